@@ -1,1 +1,11 @@
-export {};
+export * from './approval.ts';
+export * from './error-code.ts';
+export * from './event.ts';
+export * from './hook.ts';
+export * from './message.ts';
+export * from './ports.ts';
+export * from './provider.ts';
+export * from './record.ts';
+export * from './session.ts';
+export * from './tool.ts';
+export * from './watcher.ts';
