@@ -22,8 +22,14 @@ const SOURCE = '--conditions=@ethosagent/source';
 
 /** @type {Readonly<Record<string, (toolchain: Toolchain, args: string[]) => { command: string; args: string[]; shell?: boolean }>>} */
 const VERBS = {
-  start: ({ node }, args) => ({ command: node, args: [SOURCE, join(ROOT, 'apps/ethos/src/main.ts'), ...args] }),
-  test: ({ node }, args) => ({ command: node, args: [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...args] }),
+  start: ({ node }, args) => ({
+    command: node,
+    args: [SOURCE, join(ROOT, 'apps/ethos/src/main.ts'), ...args],
+  }),
+  test: ({ node }, args) => ({
+    command: node,
+    args: [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...args],
+  }),
   run: ({ node }, [file = '', ...args]) => ({ command: node, args: [SOURCE, join(ROOT, file), ...args] }),
   // The tools' commands are shell scripts on Windows, which only a shell can start.
   exec: (_toolchain, [command = '', ...args]) => ({ command, args, shell: process.platform === 'win32' }),
@@ -37,10 +43,13 @@ function say(text) {
 /** @param {readonly string[]} argv */
 async function main([verb = '', ...args]) {
   const plan = VERBS[verb];
-  if (plan === undefined) throw new BootstrapError(`Unknown verb "${verb}". Use ${Object.keys(VERBS).join(', ')}.`, 2);
+  if (plan === undefined)
+    throw new BootstrapError(`Unknown verb "${verb}". Use ${Object.keys(VERBS).join(', ')}.`, 2);
   const toolchain = await setUp(ROOT, say);
   const program = plan(toolchain, args);
-  endAs(await runProgram(program.command, program.args, { env: toolchain.env, shell: program.shell ?? false }));
+  endAs(
+    await runProgram(program.command, program.args, { env: toolchain.env, shell: program.shell ?? false }),
+  );
 }
 
 try {

@@ -58,6 +58,10 @@ function stampPath(root) {
 function manifests(root) {
   const folders = WORKSPACE_FOLDERS.map((parent) => join(root, parent))
     .filter((parent) => existsSync(parent))
-    .flatMap((parent) => readdirSync(parent).sort().map((name) => join(parent, name)));
+    .flatMap((parent) =>
+      readdirSync(parent)
+        .sort()
+        .map((name) => join(parent, name)),
+    );
   return [root, ...folders].map((folder) => join(folder, 'package.json')).filter((path) => existsSync(path));
 }

@@ -29,7 +29,8 @@ export async function setUp(root, say) {
     // Asked again, since the owner that was waited for may have done it all.
     if (!toolchainIsReady(toolchain)) await fetchToolchain(toolchain, options);
     if (!dependenciesAreReady(toolchain)) await installDependencies(toolchain, options);
-    if (interrupt.signal.aborted) throw new BootstrapError('interrupted before the program was started.', 130);
+    if (interrupt.signal.aborted)
+      throw new BootstrapError('interrupted before the program was started.', 130);
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
     release();

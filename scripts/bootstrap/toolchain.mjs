@@ -27,7 +27,11 @@ export function locateToolchain(root) {
   const suffix = platform === 'win32' ? '.exe' : '';
   const node = join(modules, versions.nodePackage, 'bin', `node${suffix}`);
   const pnpm = join(modules, versions.pnpmPackage, `pnpm${suffix}`);
-  const env = childEnvironment(process.env, [join(root, 'node_modules', '.bin'), dirname(node), dirname(pnpm)]);
+  const env = childEnvironment(process.env, [
+    join(root, 'node_modules', '.bin'),
+    dirname(node),
+    dirname(pnpm),
+  ]);
   return { root, versions, node, pnpm, env };
 }
 
@@ -56,9 +60,14 @@ export async function fetchToolchain({ root, versions, node, pnpm }, options) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
   });
-  await runStep(step, npmInstall(folder, [`${versions.nodePackage}@${versions.nodeVersion}`, `pnpm@${PNPM_VERSION}`]), options);
+  await runStep(
+    step,
+    npmInstall(folder, [`${versions.nodePackage}@${versions.nodeVersion}`, `pnpm@${PNPM_VERSION}`]),
+    options,
+  );
   for (const file of [node, pnpm]) {
-    if (!existsSync(file)) throw new BootstrapError(`npm has left out ${file}: ${step} does not work on this machine.`);
+    if (!existsSync(file))
+      throw new BootstrapError(`npm has left out ${file}: ${step} does not work on this machine.`);
   }
   verifyIntegrity(folder, [versions.nodePackage, 'pnpm', versions.pnpmPackage]);
   await writing(() => writeStamp(join(folder, 'stamp.json'), toolchainStamp(versions)));
@@ -71,7 +80,14 @@ export async function fetchToolchain({ root, versions, node, pnpm }, options) {
 function npmInstall(folder, packages) {
   const { env: environment, execPath, platform } = process;
   const npm = npmProgram({ environment, execPath, platform, exists: existsSync });
-  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--include=optional', '--no-audit', '--no-fund'];
+  const options = [
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+  ];
   const args = ['install', '--prefix', folder, ...options, '--loglevel=error', ...packages];
   const env = childEnvironment(environment, []);
   if (npm === undefined) return { command: 'npm', args, env, cwd: folder };
