@@ -20,7 +20,7 @@ export async function checkPackage(folder: string): Promise<Outcome> {
     if (!packing.passed) return packing;
     const tarball = readFileSync(join(target, readdirSync(target)[0] ?? ''));
     const packed = createPackageFromTarballData(tarball);
-    const problems = [...contentProblems(folder, packed), ...(await publintProblems(folder, tarball))];
+    const problems = [...contentProblems(folder, packed), ...(await publintProblems(tarball))];
     return report([...problems, ...(await typeProblems(packed))]);
   } finally {
     rmSync(target, { recursive: true, force: true });
@@ -39,9 +39,9 @@ function contentProblems(folder: string, packed: Package): string[] {
   return packedProblems({ manifest, files, sources: sources.map((path) => path.replaceAll('\\', '/')) });
 }
 
-async function publintProblems(folder: string, tarball: Buffer): Promise<string[]> {
+async function publintProblems(tarball: Buffer): Promise<string[]> {
   const bytes = new Uint8Array(tarball).buffer;
-  const { messages, pkg } = await publint({ pkgDir: folder, strict: true, pack: { tarball: bytes } });
+  const { messages, pkg } = await publint({ strict: true, pack: { tarball: bytes } });
   return messages.map((message) => `publint: ${formatMessage(message, pkg) ?? message.code}`);
 }
 
