@@ -1,1 +1,14 @@
-export {};
+export * from './chip-text.ts';
+export * from './duration-text.ts';
+export * from './error-text.ts';
+export * from './fold-event.ts';
+export * from './halt-text.ts';
+export * from './is-visible.ts';
+export * from './json-line.ts';
+export * from './notice-gate.ts';
+export * from './one-line.ts';
+export * from './terminal-sanitizer.ts';
+export * from './turn-view.ts';
+export * from './usage-sum.ts';
+export * from './usage-text.ts';
+export * from './visible-text.ts';
