@@ -16,7 +16,8 @@ export type ContentPart = z.infer<typeof contentPartSchema>;
 /**
  * A piece of an assistant's reply, kept verbatim and in order.
  * - `thinking.data` is opaque to core (a signature, an encrypted item): the adapter that made it reads it back.
- * - `tool_call.wireId` is the provider's id; `toolCallId` is unique in the session.
+ * - `tool_call.toolCallId` names the call in events; `wireId` is the id that adapters send. Both are unique in the
+ *   session: the provider's id where it was free, else `<id>-<n>`.
  * - `tool_call.args` is the parsed JSON object, or `{ invalid_arguments: raw }` when it could not be parsed.
  */
 export const assistantBlockSchema = z.discriminatedUnion('type', [

@@ -51,12 +51,14 @@ export interface ModelPrices {
   cacheWritePerMillion?: number | undefined;
 }
 
-/** What a provider knows about a model. `contextWindow` is in tokens; `images`: the model takes images. */
+/** What a provider knows about a model. `contextWindow` is in tokens; `images`, `files`: the model takes them. */
 export interface ModelDescription {
   prices?: ModelPrices | undefined;
   costBasis: CostBasis;
   contextWindow?: number | undefined;
   images: boolean;
+  /** Files that are not text, for example PDF. @default false */
+  files?: boolean | undefined;
   /** Runs on this machine: slower first content is normal (900 s instead of 300 s). */
   local: boolean;
 }

@@ -1,0 +1,54 @@
+import { type AgentEventOf, EthosError } from './contract/index.ts';
+import { toErrorMessage, toEthosError } from './errors.ts';
+import { waitAtMost } from './interruptible.ts';
+import { hooksOf } from './loop-config.ts';
+import type { Turn } from './turn.ts';
+
+/** The two ways a turn can end. */
+export type Ending = AgentEventOf<'done'> | AgentEventOf<'error'>;
+
+/** After a stop, settling, hooks and saving share 2 s: until when each may take, in milliseconds after the stop. */
+const HOOK_GRACE_MS = 1_400;
+const SAVE_GRACE_MS = 1_800;
+const RELEASE_GRACE_MS = 1_900;
+
+export function toErrorEnding(error: EthosError): Ending {
+  return { type: 'error', error: error.message || error.code, code: error.code };
+}
+
+/**
+ * Runs the `turn_end` hooks, saves the turn with its ending and gives the session free. Gives the ending that
+ * counts: a failed guard or a failed save turns `done` into `error`. Never throws.
+ */
+export async function closeTurn(turn: Turn, ending: Ending): Promise<Ending> {
+  turn.beginSettling();
+  const judged = await runEndHooks(turn, ending);
+  const { storeMs } = turn.config.timeouts;
+  const saved = await waitAtMost(turn, { ms: storeMs, graceMs: SAVE_GRACE_MS }, () => turn.save(judged));
+  const released = await waitAtMost(turn, { ms: storeMs, graceMs: RELEASE_GRACE_MS }, () =>
+    turn.releaseSession(),
+  );
+  if (!saved)
+    return toErrorEnding(
+      new EthosError('storage_failed', 'The turn could not be saved: the store does not answer.'),
+    );
+  const failure = 'error' in saved ? saved : released;
+  if (failure && 'error' in failure) {
+    return toErrorEnding(toEthosError(failure.error, 'storage_failed', 'The turn could not be saved: '));
+  }
+  return judged;
+}
+
+async function runEndHooks(turn: Turn, ending: Ending): Promise<Ending> {
+  let judged = ending;
+  for (const hook of hooksOf(turn.config, 'turn_end')) {
+    const limit = { ms: turn.config.timeouts.hookMs, graceMs: HOOK_GRACE_MS };
+    const outcome = await waitAtMost(turn, limit, () => hook.run({ ending: judged }, turn.info));
+    if (outcome && 'value' in outcome) continue;
+    const reason = outcome ? toErrorMessage(outcome.error) : 'it took too long';
+    const message = `The turn_end hook "${hook.id}" failed: ${reason}.`;
+    if (hook.guard && judged.type === 'done') judged = toErrorEnding(new EthosError('hook_failed', message));
+    else turn.note('hook_failed', new Error(message));
+  }
+  return judged;
+}

@@ -1,0 +1,47 @@
+import type { IdSource } from './contract/index.ts';
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * Ids with a ULID: 48 bits of time in milliseconds, then 80 random bits, in Crockford's base 32.
+ * Ids made in the same millisecond still sort in the order of making.
+ */
+export function createIds(now: () => number = Date.now): IdSource {
+  let lastTime = -1;
+  let random: number[] = [];
+  return {
+    next(prefix) {
+      const time = Math.max(now(), lastTime);
+      random = time === lastTime ? increment(random) : randomDigits();
+      lastTime = time;
+      return `${prefix}_${encodeTime(time)}${random.map((digit) => ALPHABET[digit]).join('')}`;
+    },
+  };
+}
+
+function encodeTime(time: number): string {
+  let rest = Math.floor(time);
+  let text = '';
+  for (let i = 0; i < 10; i++) {
+    text = ALPHABET[rest % 32] + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+function randomDigits(): number[] {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte % 32);
+}
+
+function increment(digits: readonly number[]): number[] {
+  const next = [...digits];
+  for (let i = next.length - 1; i >= 0; i--) {
+    const digit = next[i] ?? 0;
+    if (digit < 31) {
+      next[i] = digit + 1;
+      return next;
+    }
+    next[i] = 0;
+  }
+  return next;
+}

@@ -1,0 +1,45 @@
+import type { CostBasis, ModelDescription, ModelPrices } from './contract/index.ts';
+
+const PICO_PER_USD = 1e12;
+
+/** The tokens of one LLM call in the contract's inclusive terms. */
+export interface TokenCounts {
+  inputTokens: number;
+  outputTokens: number;
+  cacheReadTokens?: number | undefined;
+  cacheWriteTokens?: number | undefined;
+  reasoningTokens?: number | undefined;
+}
+
+/** What a call cost, as an integer of pico-dollars (1e-12 USD), so that sums do not drift. */
+export function toPicoUsd(tokens: TokenCounts, prices: ModelPrices): number {
+  const read = tokens.cacheReadTokens ?? 0;
+  const written = tokens.cacheWriteTokens ?? 0;
+  const fresh = Math.max(0, tokens.inputTokens - read - written);
+  const input = picoPerToken(prices.inputPerMillion);
+  return (
+    fresh * input +
+    read * (prices.cacheReadPerMillion === undefined ? input : picoPerToken(prices.cacheReadPerMillion)) +
+    written *
+      (prices.cacheWritePerMillion === undefined ? input : picoPerToken(prices.cacheWritePerMillion)) +
+    tokens.outputTokens * picoPerToken(prices.outputPerMillion)
+  );
+}
+
+export function toUsd(picoUsd: number): number {
+  return picoUsd / PICO_PER_USD;
+}
+
+/** The cost of a call and how it is known; 0 where it is local or unknown. */
+export function toCost(
+  tokens: TokenCounts,
+  model: ModelDescription,
+): { picoUsd: number; costBasis: CostBasis } {
+  if (model.costBasis !== 'priced') return { picoUsd: 0, costBasis: model.costBasis };
+  if (!model.prices) return { picoUsd: 0, costBasis: 'unknown' };
+  return { picoUsd: toPicoUsd(tokens, model.prices), costBasis: 'priced' };
+}
+
+function picoPerToken(usdPerMillion: number): number {
+  return Math.round(usdPerMillion * 1e6);
+}

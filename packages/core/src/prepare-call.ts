@@ -1,0 +1,138 @@
+import type { ApprovalAnswer, ApprovalScope, HookCall, Tool } from './contract/index.ts';
+import { toErrorMessage } from './errors.ts';
+import { Interaction } from './interaction.ts';
+import { waitFor } from './interruptible.ts';
+import { toJsonValue } from './json-value.ts';
+import { toNearestNames } from './nearest-names.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { runHooks } from './run-hooks.ts';
+import { toProblemText } from './schema-problems.ts';
+import type { ReplyCall } from './stream-reply.ts';
+import type { RegisteredTool } from './tool-set.ts';
+import type { Turn } from './turn.ts';
+
+/** A call that may run, or one that is answered without running. Both take the same exit. */
+export type PreparedCall =
+  | { kind: 'ready'; tool: Tool; args: Record<string, unknown>; input: unknown }
+  | { kind: 'refused'; tool: Tool | undefined; args: unknown; reason: string; unknownTool?: boolean };
+
+const SCOPES: readonly ApprovalScope[] = ['once', 'exact', 'session', 'always'];
+const NOT_RUN = 'The call was not run.';
+
+/** Parses, asks the hooks, validates and gets leave, in this order. Throws only what ends the turn. */
+export async function prepareCall(turn: Turn, call: ReplyCall): Promise<PreparedCall> {
+  const { toolName, toolCallId } = call.block;
+  const registered = turn.config.tools.byName.get(toolName);
+  const parsed = parseArguments(call.rawArguments);
+  const shown = parsed.ok ? parsed.args : call.rawArguments;
+  const refuse = (reason: string, args: unknown = shown): PreparedCall => {
+    return { kind: 'refused', tool: registered?.tool, args, reason };
+  };
+  if (call.cut) {
+    return refuse(
+      `The arguments were cut off by the output limit. ${NOT_RUN} Make a shorter call, or split it.`,
+    );
+  }
+  if (!parsed.ok)
+    return refuse(`The arguments are invalid: ${parsed.problem}. ${NOT_RUN} Send one valid JSON object.`);
+  if (!registered) {
+    const known = toNearestNames(toolName, [...turn.config.tools.byName.keys()]);
+    const list = known.length === 0 ? 'There are no tools.' : `The tools are: ${known.join(', ')}.`;
+    return { ...refuse(`There is no tool "${toolName}". ${list}`), unknownTool: true } as PreparedCall;
+  }
+  const hooked = await askHooks(turn, { toolCallId, toolName, args: parsed.args });
+  if ('refuse' in hooked) return refuse(`Refused: ${hooked.refuse} ${NOT_RUN}`, hooked.args);
+  const { args } = hooked;
+  const valid = await validate(registered, args);
+  if ('problem' in valid) return refuse(`The arguments are invalid: ${valid.problem}. ${NOT_RUN}`, args);
+  const denial = await askLeave(turn, registered.tool, { toolCallId, args, input: valid.input });
+  if (denial !== undefined) return refuse(denial, args);
+  return { kind: 'ready', tool: registered.tool, args, input: valid.input };
+}
+
+async function askHooks(
+  turn: Turn,
+  call: HookCall,
+): Promise<{ args: Record<string, unknown> } | { args: Record<string, unknown>; refuse: string }> {
+  let args = call.args;
+  let refuse: string | undefined;
+  await runHooks(turn, 'before_tool_call', {
+    toPayload: () => ({ ...call, args: structuredClone(args) }),
+    onResult(result) {
+      if (result === undefined || result === null) return;
+      if ('refuse' in result && typeof result.refuse === 'string')
+        refuse ??= result.refuse || 'a hook refused it.';
+      else if (
+        'args' in result &&
+        typeof result.args === 'object' &&
+        result.args !== null &&
+        !Array.isArray(result.args)
+      ) {
+        args = toJsonValue(result.args) as Record<string, unknown>;
+      } else throw new Error('it returned neither arguments nor a refusal');
+    },
+  });
+  return refuse === undefined ? { args } : { args, refuse };
+}
+
+async function validate(
+  { schema }: RegisteredTool,
+  args: Record<string, unknown>,
+): Promise<{ input: unknown } | { problem: string }> {
+  try {
+    const result = await schema.safeParseAsync(structuredClone(args));
+    return result.success ? { input: result.data } : { problem: toProblemText(result.error) };
+  } catch (cause) {
+    return { problem: `they could not be checked (${toErrorMessage(cause)})` };
+  }
+}
+
+/** Why the call is denied; `undefined` when it may run. Anything but a clear approval denies. */
+async function askLeave(
+  turn: Turn,
+  tool: Tool,
+  call: { toolCallId: string; args: Record<string, unknown>; input: unknown },
+): Promise<string | undefined> {
+  let reason: string | undefined;
+  try {
+    reason = tool.needsApproval?.(call.input);
+  } catch (cause) {
+    return `Denied: it could not be found out whether the call needs approval (${toErrorMessage(cause)}). ${NOT_RUN}`;
+  }
+  if (reason === undefined) return undefined;
+  const { approvals } = turn.config;
+  if (!approvals)
+    return `Denied: the call needs approval (${reason}) and nobody can give it here. ${NOT_RUN}`;
+  const { toolCallId, args } = call;
+  const question = new Interaction(turn, {
+    kind: 'approval',
+    toolCallId,
+    toolName: tool.name,
+    args,
+    options: [...SCOPES],
+  });
+  const request = {
+    sessionId: turn.run.sessionId,
+    turnId: turn.id,
+    toolCallId,
+    toolName: tool.name,
+    args: structuredClone(args),
+    reason,
+    options: SCOPES,
+  };
+  try {
+    const answer = await waitFor(turn, () => approvals.request(request, turn.signal));
+    question.answer(answer);
+    return toDenial(answer);
+  } catch (cause) {
+    question.expire();
+    turn.throwIfStopped();
+    return `Denied: approval could not be asked (${toErrorMessage(cause)}). ${NOT_RUN}`;
+  }
+}
+
+function toDenial(answer: ApprovalAnswer): string | undefined {
+  const comment = typeof answer?.comment === 'string' && answer.comment !== '' ? ` ${answer.comment}` : '';
+  if (answer?.decision === 'approve') return undefined;
+  return `Denied by the person who was asked.${comment} ${NOT_RUN} Do not try the same again.`;
+}

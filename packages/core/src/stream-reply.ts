@@ -1,0 +1,214 @@
+import { describeModel } from './begin-turn.ts';
+import {
+  type AssistantBlock,
+  type CompletionRequest,
+  EthosError,
+  isErrorCode,
+  type RouteTarget,
+  type ToolCallBlock,
+} from './contract/index.ts';
+import { toEthosError } from './errors.ts';
+import { sleep } from './interruptible.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { type RawCall, ReplyBuilder } from './reply-builder.ts';
+import { RequestHistory } from './request-history.ts';
+import { decideRetry } from './retry.ts';
+import { runHooks } from './run-hooks.ts';
+import { streamCompletion } from './stream-completion.ts';
+import { toOutputInstruction } from './structured-output.ts';
+import type { Turn } from './turn.ts';
+
+/** A call of a complete reply: its block, the raw text of its arguments, and whether the output limit cut it. */
+export interface ReplyCall {
+  block: ToolCallBlock;
+  rawArguments: string;
+  cut: boolean;
+}
+
+export interface Reply {
+  text: string;
+  calls: readonly ReplyCall[];
+  /** The model ran into its output limit. */
+  outputLimit: boolean;
+}
+
+/**
+ * One LLM call with its retries: deltas go out as they come, the reply joins the history, its usage is owed.
+ * Calls exist only when the reply ended properly. Throws the coded error when it did not.
+ */
+export async function streamReply(turn: Turn): Promise<Reply> {
+  let target = turn.target as RouteTarget;
+  const fallbacks = [...turn.fallbacks];
+  turn.counters.rounds += 1;
+  for (let attempt = 1; ; attempt++) {
+    const builder = new ReplyBuilder();
+    try {
+      const request = await toRequest(turn, target);
+      await streamCompletion(turn, target, { request, builder });
+      throwIfRefused(builder);
+    } catch (cause) {
+      accountUsage(turn, target, { builder, purpose: 'retry' });
+      const error = turn.stopError ?? toCallError(cause);
+      const decision = turn.stopError
+        ? ({ action: 'give_up' } as const)
+        : decideRetry({
+            error,
+            code: error.code,
+            hasText: builder.hasText,
+            attempt,
+            options: turn.config.retry,
+            random: turn.config.random,
+            fallback: fallbacks[0],
+          });
+      if (decision.action === 'give_up') {
+        keepPartialText(turn, target, builder);
+        throw error;
+      }
+      if (decision.action === 'wait') await waitBeforeRetry(turn, error, decision);
+      else {
+        fallbacks.shift();
+        target = changeModel(turn, error, decision.target);
+        attempt = 0;
+      }
+      continue;
+    }
+    accountUsage(turn, target, { builder, purpose: 'round' });
+    return finishReply(turn, target, builder);
+  }
+}
+
+async function toRequest(turn: Turn, target: RouteTarget): Promise<CompletionRequest> {
+  const { run, config } = turn;
+  const historyTarget = {
+    provider: target.provider.id,
+    model: target.model,
+    description: describeModel(target.provider, target.model),
+  };
+  let request: CompletionRequest = {
+    model: target.model,
+    system: run.output ? `${turn.system}\n\n${toOutputInstruction(run.output.json)}`.trim() : turn.system,
+    messages: turn.history.toMessages(historyTarget),
+    tools: config.tools.definitions,
+    sessionId: run.sessionId,
+    ...(run.output ? { output: run.output.json } : {}),
+    ...(run.thinking ? { thinking: true } : {}),
+    ...(run.maxOutputTokens === undefined ? {} : { maxOutputTokens: run.maxOutputTokens }),
+  };
+  await runHooks(turn, 'before_llm_call', {
+    toPayload: () => ({ request, round: turn.counters.rounds }),
+    onResult(changed) {
+      if (changed === undefined || changed === null) return;
+      if (!Array.isArray(changed.messages)) throw new Error('it returned something that is no request');
+      const messages = new RequestHistory(changed.messages).toMessages(historyTarget);
+      request = { ...request, ...changed, messages };
+    },
+  });
+  return request;
+}
+
+function toCallError(cause: unknown): EthosError {
+  const error = toEthosError(cause, 'internal', 'The model could not be asked: ');
+  return isErrorCode(error.code) ? error : new EthosError('internal', error.message, { cause });
+}
+
+function throwIfRefused(builder: ReplyBuilder): void {
+  if (builder.finish === 'refused') {
+    throw new EthosError(
+      'content_refused',
+      'The model or its provider refused to answer this. Change the request.',
+    );
+  }
+  if (builder.finish === 'context_limit') {
+    throw new EthosError(
+      'context_overflow',
+      'The conversation is too long for this model. Start a new session.',
+    );
+  }
+}
+
+function accountUsage(
+  turn: Turn,
+  target: RouteTarget,
+  call: { builder: ReplyBuilder; purpose: 'round' | 'retry' },
+): void {
+  const { usage } = call.builder;
+  if (!usage) return;
+  const picoUsd = turn.ledger.account(usage, describeModel(target.provider, target.model), call.purpose);
+  const entry = { kind: 'usage', provider: target.provider.id, model: target.model, picoUsd } as const;
+  turn.record({ private: entry });
+}
+
+/** Text that a person saw stays in the conversation, once; reasoning and calls of a broken reply do not. */
+function keepPartialText(turn: Turn, target: RouteTarget, builder: ReplyBuilder): void {
+  const text = builder.toText();
+  if (text === '') return;
+  turn.addMessage({ role: 'assistant', content: [{ type: 'text', text }], origin: toOrigin(target) });
+}
+
+async function waitBeforeRetry(
+  turn: Turn,
+  error: EthosError,
+  decision: { ms: number; audience: 'internal' | 'user' },
+): Promise<void> {
+  const seconds = (decision.ms / 1000).toFixed(1);
+  const message = `${error.message} Trying again in ${seconds} s.`;
+  turn.emit({ type: 'tool_progress', toolName: '_retry', message, audience: decision.audience });
+  await sleep(turn, decision.ms);
+}
+
+function changeModel(turn: Turn, error: EthosError, target: RouteTarget): RouteTarget {
+  const message = `${error.message} Going on with ${target.provider.id} ${target.model}.`;
+  turn.emit({ type: 'tool_progress', toolName: '_retry', message, audience: 'user' });
+  turn.target = target;
+  turn.fallbacks = turn.fallbacks.slice(turn.fallbacks.indexOf(target) + 1);
+  return target;
+}
+
+async function finishReply(turn: Turn, target: RouteTarget, builder: ReplyBuilder): Promise<Reply> {
+  const outputLimit = builder.finish === 'output_limit';
+  const calls: ReplyCall[] = [];
+  const last = builder.slots.findLast((slot) => 'call' in slot);
+  const content = builder.slots.map((slot): AssistantBlock => {
+    if ('block' in slot) return slot.block;
+    const call = toReplyCall(turn, slot.call, outputLimit && slot === last);
+    calls.push(call);
+    return call.block;
+  });
+  const message = { role: 'assistant', content, origin: toOrigin(target) } as const;
+  if (content.length > 0) turn.addMessage(message);
+  for (const { block, rawArguments } of calls) {
+    const args = parseArguments(rawArguments).ok ? block.args : rawArguments;
+    turn.openCalls.set(block.toolCallId, {
+      toolName: block.toolName,
+      wireId: block.wireId,
+      args,
+      startedAt: undefined,
+    });
+  }
+  await runHooks(turn, 'after_llm_call', { toPayload: () => ({ message, round: turn.counters.rounds }) });
+  return { text: builder.toText(), calls, outputLimit };
+}
+
+function toReplyCall(turn: Turn, raw: RawCall, mayBeCut: boolean): ReplyCall {
+  const toolCallId = takeCallId(turn, raw.id);
+  const parsed = parseArguments(raw.arguments);
+  return {
+    block: { type: 'tool_call', toolCallId, wireId: toolCallId, toolName: raw.name, args: parsed.args },
+    rawArguments: raw.arguments,
+    // A JSON object that closes is whole; empty arguments may be what the limit left of some.
+    cut: mayBeCut && (!parsed.ok || raw.arguments.trim() === ''),
+  };
+}
+
+/** The provider's id where it is new to the session, else `<id>-<n>` with the first free n from 2. */
+function takeCallId(turn: Turn, wanted: string | undefined): string {
+  const base = wanted ?? turn.config.ids.next('call');
+  let id = base;
+  for (let n = 2; turn.callIds.has(id); n++) id = `${base}-${n}`;
+  turn.callIds.add(id);
+  return id;
+}
+
+function toOrigin(target: RouteTarget): { provider: string; model: string } {
+  return { provider: target.provider.id, model: target.model };
+}

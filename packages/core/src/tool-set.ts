@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Tool, ToolDefinition } from './contract/index.ts';
+import { EthosError } from './contract/index.ts';
+import { toErrorMessage } from './errors.ts';
+
+/** A tool with its schema ready for checking, and as the model sees it. */
+export interface RegisteredTool {
+  readonly tool: Tool;
+  readonly schema: z.ZodType;
+}
+
+/** The tools of a loop: by name, and as a list for requests in a stable order. */
+export interface ToolSet {
+  readonly byName: ReadonlyMap<string, RegisteredTool>;
+  /** Sorted by name, so that the prefix of requests stays the same. */
+  readonly definitions: readonly ToolDefinition[];
+}
+
+/** Throws `invalid_options` for a bad or repeated name and for a schema that cannot be used. */
+export function createToolSet(tools: readonly Tool[]): ToolSet {
+  const byName = new Map<string, RegisteredTool>();
+  const definitions: ToolDefinition[] = [];
+  for (const tool of tools) {
+    if (!/^[A-Za-z0-9_-]{1,64}$/.test(tool.name)) {
+      throw new EthosError('invalid_options', `Tool name "${tool.name}" must be 1-64 of A-Za-z0-9_-.`);
+    }
+    if (byName.has(tool.name)) throw new EthosError('invalid_options', `Two tools are named "${tool.name}".`);
+    const { schema, parameters } = readSchema(tool);
+    byName.set(tool.name, { tool, schema });
+    definitions.push({ name: tool.name, description: tool.description, parameters });
+  }
+  definitions.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { byName, definitions };
+}
+
+/** Whether a schema is one of zod, and not a JSON Schema. */
+export function isZodSchema(schema: unknown): schema is z.ZodType {
+  return typeof schema === 'object' && schema !== null && '_zod' in schema;
+}
+
+/** A zod schema for either kind, and its JSON Schema. */
+export function toSchemaPair(input: unknown): { schema: z.ZodType; json: Record<string, unknown> } {
+  if (isZodSchema(input)) {
+    const json: Record<string, unknown> = {
+      ...z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+    };
+    return { schema: input, json: withoutDialect(json) };
+  }
+  const json = input as Record<string, unknown>;
+  return { schema: z.fromJSONSchema(json as Parameters<typeof z.fromJSONSchema>[0]), json };
+}
+
+function readSchema(tool: Tool): { schema: z.ZodType; parameters: Record<string, unknown> } {
+  try {
+    const { schema, json } = toSchemaPair(tool.input);
+    return { schema, parameters: json };
+  } catch (cause) {
+    const message = `The input schema of tool "${tool.name}" cannot be used: ${toErrorMessage(cause)}`;
+    throw new EthosError('invalid_options', message, { cause });
+  }
+}
+
+function withoutDialect({ $schema: _dialect, ...json }: Record<string, unknown>): Record<string, unknown> {
+  return json;
+}

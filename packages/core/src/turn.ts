@@ -1,0 +1,316 @@
+import { PausableTimer } from './clock.ts';
+import {
+  type AgentEvent,
+  agentEventSchema,
+  type ContentPart,
+  EthosError,
+  type LogEntry,
+  type Message,
+  type PrivateEntry,
+  type RouteTarget,
+  type SessionLog,
+  type ToolAnswer,
+  type TurnInfo,
+  type WatcherDecision,
+} from './contract/index.ts';
+import { toEthosError } from './errors.ts';
+import type { EventChannel } from './event-channel.ts';
+import type { LoopConfig, RunConfig } from './loop-config.ts';
+import { RequestHistory } from './request-history.ts';
+import type { SessionState } from './session-state.ts';
+import { createStopCounters, type StopCounters } from './stop-rules.ts';
+import { TextBuffer } from './text-buffer.ts';
+import { TurnLedger } from './turn-ledger.ts';
+
+/** A call without its `tool_end`. `startedAt` is set once its `tool_start` went out. */
+export interface OpenCall {
+  toolName: string;
+  wireId: string;
+  args: unknown;
+  startedAt: number | undefined;
+}
+
+/** The state of one turn, and the one way its events take: check, log, wait for the commit, hand over. */
+export class Turn {
+  readonly id: string;
+  readonly config: LoopConfig;
+  readonly run: RunConfig;
+  readonly text = new TextBuffer();
+  readonly counters: StopCounters = createStopCounters();
+  /** Calls of the running batch that have no `tool_end` yet, in call order. */
+  readonly openCalls = new Map<string, OpenCall>();
+  readonly callIds: Set<string>;
+  readonly ledger: TurnLedger;
+  history = new RequestHistory();
+  turnCount = 1;
+  target: RouteTarget | undefined;
+  fallbacks: readonly RouteTarget[] = [];
+  /** System text with what injectors added. */
+  system: string;
+  /** The first pause of the watcher that has not acted yet. */
+  pause: Exclude<WatcherDecision, { action: 'allow' }> | undefined;
+
+  readonly #channel: EventChannel<AgentEvent>;
+  readonly #stop = new AbortController();
+  readonly #onStop = new Set<() => void>();
+  #stopError: EthosError | undefined;
+  #stoppedAt = 0;
+  #log: SessionLog | undefined;
+  #logFailure: EthosError | undefined;
+  /** Events that wait for their commit: the log's `seq` of each beside it. */
+  #uncommitted: { seq: number; event: AgentEvent }[] = [];
+  #answers = new Map<string, ToolAnswer>();
+  #settling = false;
+  #ended = false;
+  readonly #timer: PausableTimer;
+
+  constructor(config: LoopConfig, run: RunConfig, channel: EventChannel<AgentEvent>) {
+    this.id = config.ids.next('trn');
+    this.config = config;
+    this.run = run;
+    this.system = config.system;
+    this.callIds = new Set();
+    this.ledger = new TurnLedger();
+    this.#channel = channel;
+    this.#timer = new PausableTimer(config.clock, config.timeouts.turnMs, () => {
+      const seconds = config.timeouts.turnMs / 1000;
+      this.stop(
+        new EthosError(
+          'turn_timeout',
+          `The turn took longer than ${seconds} s and was stopped. Allow more time.`,
+        ),
+      );
+    });
+  }
+
+  /** Aborts when the turn is stopped or has ended; handed to providers and hooks. */
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** Why the turn must end, once it is known. The first reason counts. */
+  get stopError(): EthosError | undefined {
+    return this.#stopError;
+  }
+
+  get hasEnded(): boolean {
+    return this.#ended;
+  }
+
+  /** Set once the log cannot be written any more. */
+  get logFailure(): EthosError | undefined {
+    return this.#logFailure;
+  }
+
+  get info(): TurnInfo {
+    return {
+      sessionId: this.run.sessionId,
+      turnId: this.id,
+      cwd: this.run.cwd,
+      provider: this.target?.provider.id ?? 'unknown',
+      model: this.target?.model ?? this.run.model ?? 'unknown',
+      signal: this.signal,
+    };
+  }
+
+  attach(log: SessionLog, state: SessionState): void {
+    this.#log = log;
+    this.turnCount = state.turnCount + 1;
+    for (const id of state.callIds) this.callIds.add(id);
+    this.ledger.spentBefore = state.picoUsd;
+    this.history = new RequestHistory(state.messages);
+    log.onCommit(() => this.#release(log.committed));
+  }
+
+  /** Stops the turn: everything that waits is let go, and the signal aborts. */
+  stop(error: EthosError): void {
+    if (this.#stopError || this.#ended) return;
+    this.#stopError = error;
+    this.#stoppedAt = this.config.clock.now();
+    this.#stop.abort(error);
+    for (const listener of [...this.#onStop]) listener();
+  }
+
+  /** The clock of the turn stands still while a person is asked. */
+  pauseTurnClock(): void {
+    this.#timer.pause();
+  }
+
+  resumeTurnClock(): void {
+    this.#timer.resume();
+  }
+
+  throwIfStopped(): void {
+    if (this.#stopError) throw this.#stopError;
+  }
+
+  /** Runs `listener` when the turn is stopped; the result takes it back. */
+  onStop(listener: () => void): () => void {
+    this.#onStop.add(listener);
+    return () => this.#onStop.delete(listener);
+  }
+
+  /** Milliseconds until `ms` after the stop, at most `otherwise`; `otherwise` when nothing stopped the turn. */
+  graceMs(ms: number, otherwise: number): number {
+    if (!this.#stopError) return otherwise;
+    return Math.min(otherwise, Math.max(0, this.#stoppedAt + ms - this.config.clock.now()));
+  }
+
+  /** Logs an event and hands it over once it is committed. Throws when the log is broken. */
+  emit(event: AgentEvent): void {
+    if (this.#ended) return;
+    if (!agentEventSchema.safeParse(event).success) {
+      throw new EthosError('internal', `The loop made an event that breaks the contract (${event.type}).`);
+    }
+    if (event.type !== 'text_delta' && event.type !== 'thinking_delta') deepFreeze(event);
+    this.#append({ turnId: this.id, event }, event);
+    if (event.type === 'text_delta') this.text.append(event.text);
+    this.#watch(event);
+  }
+
+  /** {@link emit} for code that must not see the failure: the turn is stopped instead. */
+  tryEmit(event: AgentEvent): void {
+    try {
+      this.emit(event);
+    } catch (cause) {
+      this.stop(toEthosError(cause, 'internal'));
+    }
+  }
+
+  /** Appends what is no event; a broken log stops the turn. */
+  record(
+    entry:
+      | { private: PrivateEntry }
+      | Omit<Extract<LogEntry, { interaction: unknown } | { input: unknown }>, 'turnId'>,
+  ): void {
+    this.#append({ turnId: this.id, ...entry } as LogEntry, undefined);
+  }
+
+  /** Adds a message to the history and the log. */
+  addMessage(message: Message): void {
+    this.record({ private: { kind: 'message', message } });
+    this.history.push(message);
+  }
+
+  addUserMessage(content: ContentPart[]): void {
+    this.addMessage({ role: 'user', content });
+  }
+
+  /** Keeps the answer to a call for {@link closeBatch} and in the log. */
+  addAnswer(answer: ToolAnswer): void {
+    this.#answers.set(answer.toolCallId, answer);
+    this.record({ private: { kind: 'tool_answer', answer } });
+  }
+
+  /** All calls of a batch are answered: their answers join the history in call order. */
+  closeBatch(toolCallIds: readonly string[]): void {
+    const answers = toolCallIds.flatMap((id) => this.#answers.get(id) ?? []);
+    this.#answers = new Map();
+    if (answers.length > 0) this.history.push({ role: 'tool', answers });
+  }
+
+  startCall(toolCallId: string, args: unknown): void {
+    const call = this.openCalls.get(toolCallId);
+    if (!call) return;
+    this.emit({ type: 'tool_start', toolCallId, toolName: call.toolName, args });
+    call.startedAt = this.config.clock.now();
+  }
+
+  /** From here on a broken log no longer throws: what is left to say goes out unsaved. */
+  beginSettling(): void {
+    this.#settling = true;
+  }
+
+  /** Keeps in the log what went wrong without ending the turn. */
+  note(code: string, error: unknown): void {
+    const { message, stack } = toEthosError(error, 'internal');
+    this.record({ private: { kind: 'diagnostic', code, message, ...(stack ? { detail: stack } : {}) } });
+  }
+
+  /** Saves everything and gives the session free. Rejects when that failed. */
+  async save(ending: AgentEvent): Promise<void> {
+    if (this.#logFailure) throw this.#logFailure;
+    this.#append({ turnId: this.id, event: ending }, undefined);
+    await this.#log?.flush();
+  }
+
+  async releaseSession(): Promise<void> {
+    await this.#log?.close();
+  }
+
+  /** Hands over what still waits, then the ending. Nothing follows. */
+  end(ending: AgentEvent): void {
+    this.#release(Number.POSITIVE_INFINITY);
+    this.#ended = true;
+    deepFreeze(ending);
+    this.#channel.push(ending);
+    this.#channel.close();
+    this.#watch(ending);
+  }
+
+  /** Lets go of timers, and of providers, tools and hooks that still hold the signal. */
+  dispose(): void {
+    this.#ended = true;
+    this.#timer.cancel();
+    this.#onStop.clear();
+    this.#stop.abort();
+  }
+
+  #append(entry: LogEntry, event: AgentEvent | undefined): void {
+    if (!this.#log || this.#logFailure) {
+      // Without a log the stream still keeps its promises: pairs close and one ending comes.
+      if (event) this.#channel.push(event);
+      return;
+    }
+    try {
+      if (event) this.#uncommitted.push({ seq: this.#log.seq + 1, event });
+      this.#log.append(entry);
+      if (event) this.#release(this.#log.committed);
+    } catch (cause) {
+      this.#logFailure = toEthosError(cause, 'storage_failed', 'The turn could not be saved: ');
+      this.#giveUpOn(event);
+      this.stop(this.#logFailure);
+      if (!this.#settling) throw this.#logFailure;
+    }
+  }
+
+  /** What could not be logged is not shown, but for `run_start`, which every turn begins with. */
+  #giveUpOn(event: AgentEvent | undefined): void {
+    const shown = this.#settling || event?.type === 'run_start';
+    const kept = this.#uncommitted.filter((waiting) => shown || waiting.event !== event);
+    this.#uncommitted = [];
+    for (const waiting of kept) this.#channel.push(waiting.event);
+  }
+
+  #release(committed: number): void {
+    if (this.#uncommitted.length === 0) return;
+    const waiting = this.#uncommitted.findIndex((entry) => entry.seq > committed);
+    const released = this.#uncommitted.splice(0, waiting === -1 ? this.#uncommitted.length : waiting);
+    for (const { event } of released) this.#channel.push(event);
+  }
+
+  #watch(event: AgentEvent): void {
+    const { watcher, tools } = this.config;
+    if (!watcher) return;
+    try {
+      const name = 'toolName' in event ? event.toolName : undefined;
+      const tool = name === undefined ? undefined : tools.byName.get(name)?.tool;
+      this.takeDecision(watcher.afterEvent(event, { sessionId: this.run.sessionId, turnId: this.id, tool }));
+    } catch (cause) {
+      this.stop(toEthosError(cause, 'hook_failed', 'The watcher failed: '));
+    }
+  }
+
+  /** Acts on a decision of the watcher; `terminate` stops the turn. */
+  takeDecision(decision: WatcherDecision): void {
+    if (decision.action === 'pause') this.pause ??= decision;
+    if (decision.action === 'terminate')
+      this.stop(new EthosError(`watcher_${decision.rule}`, decision.message));
+  }
+}
+
+function deepFreeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const member of Object.values(value)) deepFreeze(member);
+}
