@@ -2,7 +2,7 @@ const PARTS_PER_JOIN = 512;
 
 /** Joins many small texts without keeping a node for each of them. */
 export class TextBuffer {
-  #joined = '';
+  #joined: string[] = [];
   #parts: string[] = [];
   #length = 0;
 
@@ -13,15 +13,17 @@ export class TextBuffer {
 
   append(part: string): void {
     this.#length += part.length;
-    if (this.#parts.push(part) >= PARTS_PER_JOIN) this.toString();
+    if (this.#parts.push(part) < PARTS_PER_JOIN) return;
+    // Array.join makes a flat string; `+=` would chain one small node per part.
+    this.#joined.push(this.#parts.join(''));
+    this.#parts = [];
   }
 
   toString(): string {
-    if (this.#parts.length > 0) {
-      // Array.join makes a flat string; `+=` would chain one small node per part.
-      this.#joined = [this.#joined, ...this.#parts].join('');
+    if (this.#parts.length > 0 || this.#joined.length > 1) {
+      this.#joined = [[...this.#joined, ...this.#parts].join('')];
       this.#parts = [];
     }
-    return this.#joined;
+    return this.#joined[0] ?? '';
   }
 }
