@@ -5,6 +5,7 @@ import { toEthosError } from './errors.ts';
 import { EventChannel } from './event-channel.ts';
 import { payOwed, settleTurn } from './finish-call.ts';
 import { gatherContext } from './gather-context.ts';
+import { toJsonValue } from './json-value.ts';
 import { type LoopConfig, resolveLoopOptions, resolveRunOptions } from './loop-config.ts';
 import type { AgentLoopOptions, RunOptions, TurnStream } from './loop-options.ts';
 import { runCalls } from './run-calls.ts';
@@ -63,7 +64,7 @@ async function playTurn(turn: Turn): Promise<void> {
     const error = turn.stopError ?? toEthosError(cause, 'internal');
     turn.stop(error);
     settleTurn(turn, error.message);
-    ending = toErrorEnding(error);
+    ending = toErrorEnding(turn, error);
   }
   turn.end(await closeTurn(turn, ending));
 }
@@ -86,7 +87,7 @@ async function playRounds(turn: Turn): Promise<Finish> {
       if (!read || 'value' in read) {
         return {
           stopReason: reply.outputLimit ? 'output_limit' : 'complete',
-          ...(read ? { output: read.value } : {}),
+          ...(read ? { output: toJsonValue(read.value) } : {}),
         };
       }
       if (reasked)

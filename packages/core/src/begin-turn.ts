@@ -86,7 +86,9 @@ export async function beginTurn(turn: Turn, openError: EthosError | undefined): 
 export function describeModel(provider: LLMProvider, model: string): ModelDescription {
   try {
     const description = provider.describe(model);
-    if (typeof description === 'object' && description !== null) return description;
+    const prices = Object.values(description.prices ?? {});
+    if (prices.every((price) => price === undefined || (Number.isFinite(price) && price >= 0)))
+      return description;
   } catch {
     // A description is advice: without it the cost is unknown and the model takes text only.
   }

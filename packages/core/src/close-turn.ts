@@ -12,8 +12,8 @@ const HOOK_GRACE_MS = 1_400;
 const SAVE_GRACE_MS = 1_800;
 const RELEASE_GRACE_MS = 1_900;
 
-export function toErrorEnding(error: EthosError): Ending {
-  return { type: 'error', error: error.message || error.code, code: error.code };
+export function toErrorEnding(turn: Turn, error: EthosError): Ending {
+  return { type: 'error', error: turn.config.redact(error.message) || error.code, code: error.code };
 }
 
 /**
@@ -30,11 +30,15 @@ export async function closeTurn(turn: Turn, ending: Ending): Promise<Ending> {
   );
   if (!saved)
     return toErrorEnding(
+      turn,
       new EthosError('storage_failed', 'The turn could not be saved: the store does not answer.'),
     );
   const failure = 'error' in saved ? saved : released;
   if (failure && 'error' in failure) {
-    return toErrorEnding(toEthosError(failure.error, 'storage_failed', 'The turn could not be saved: '));
+    return toErrorEnding(
+      turn,
+      toEthosError(failure.error, 'storage_failed', 'The turn could not be saved: '),
+    );
   }
   return judged;
 }
@@ -47,7 +51,8 @@ async function runEndHooks(turn: Turn, ending: Ending): Promise<Ending> {
     if (outcome && 'value' in outcome) continue;
     const reason = outcome ? toErrorMessage(outcome.error) : 'it took too long';
     const message = `The turn_end hook "${hook.id}" failed: ${reason}.`;
-    if (hook.guard && judged.type === 'done') judged = toErrorEnding(new EthosError('hook_failed', message));
+    if (hook.guard && judged.type === 'done')
+      judged = toErrorEnding(turn, new EthosError('hook_failed', message));
     else turn.note('hook_failed', new Error(message));
   }
   return judged;

@@ -100,7 +100,7 @@ export function resolveLoopOptions(options: AgentLoopOptions): LoopConfig {
     limits: resolveNumbers('limits', DEFAULT_LIMITS, options.limits),
     timeouts: resolveNumbers('timeouts', DEFAULT_TIMEOUTS, options.timeouts),
     retry: resolveNumbers('retry', DEFAULT_RETRY, options.retry),
-    redact: options.redact ?? ((text) => text),
+    redact: toSafeRedact(options.redact),
     clock: options.clock ?? systemClock,
     ids: options.ids ?? createIds(),
     random: options.random ?? Math.random,
@@ -130,6 +130,18 @@ export function resolveRunOptions(config: LoopConfig, options: RunOptions): RunC
 /** The hooks of one name, in registration order. */
 export function hooksOf<Name extends HookName>(config: LoopConfig, name: Name): Hook<Name>[] {
   return config.hooks.filter((hook) => hook.on === name) as Hook[] as Hook<Name>[];
+}
+
+/** A redaction that fails hides the whole text: guards fail closed. */
+function toSafeRedact(redact: AgentLoopOptions['redact']): (text: string) => string {
+  if (!redact) return (text) => text;
+  return (text) => {
+    try {
+      return String(redact(text));
+    } catch {
+      return '[hidden: the redaction failed]';
+    }
+  };
 }
 
 function resolveRoute(options: AgentLoopOptions): Router {

@@ -151,13 +151,13 @@ async function waitBeforeRetry(
   decision: { ms: number; audience: 'internal' | 'user' },
 ): Promise<void> {
   const seconds = (decision.ms / 1000).toFixed(1);
-  const message = `${error.message} Trying again in ${seconds} s.`;
+  const message = turn.config.redact(`${error.message} Trying again in ${seconds} s.`);
   turn.emit({ type: 'tool_progress', toolName: '_retry', message, audience: decision.audience });
   await sleep(turn, decision.ms);
 }
 
 function changeModel(turn: Turn, error: EthosError, target: RouteTarget): RouteTarget {
-  const message = `${error.message} Going on with ${target.provider.id} ${target.model}.`;
+  const message = turn.config.redact(`${error.message} Going on with ${target.provider.id} ${target.model}.`);
   turn.emit({ type: 'tool_progress', toolName: '_retry', message, audience: 'user' });
   turn.target = target;
   turn.fallbacks = turn.fallbacks.slice(turn.fallbacks.indexOf(target) + 1);

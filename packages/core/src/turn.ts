@@ -301,11 +301,21 @@ export class Turn {
     }
   }
 
-  /** Acts on a decision of the watcher; `terminate` stops the turn. */
+  /** Acts on a decision of the watcher: `terminate` stops the turn, and so does what is no decision. */
   takeDecision(decision: WatcherDecision): void {
-    if (decision.action === 'pause') this.pause ??= decision;
-    if (decision.action === 'terminate')
-      this.stop(new EthosError(`watcher_${decision.rule}`, decision.message));
+    if (decision?.action === 'allow') return;
+    const { action, rule, message } = decision ?? {};
+    const isDecision = action === 'pause' || action === 'terminate';
+    if (
+      !isDecision ||
+      typeof rule !== 'string' ||
+      !/^[a-z0-9-]+$/.test(rule) ||
+      typeof message !== 'string'
+    ) {
+      throw new EthosError('hook_failed', 'The watcher gave something that is no decision.');
+    }
+    if (action === 'terminate') this.stop(new EthosError(`watcher_${rule}`, message));
+    else this.pause ??= decision;
   }
 }
 
