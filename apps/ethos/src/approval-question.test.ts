@@ -1,0 +1,92 @@
+import type { ApprovalRequest } from '@ethosagent/core/contract';
+import { describe, expect, test } from 'vitest';
+import { parseApprovalAnswer, toAnswerKeys, toApprovalQuestion } from './approval-question.ts';
+
+const request: ApprovalRequest = {
+  sessionId: 'ses_1',
+  turnId: 'trn_1',
+  toolCallId: 'c1',
+  toolName: 'run_command',
+  args: { command: 'ls' },
+  reason: 'it runs a command',
+  options: ['once', 'exact', 'session'],
+};
+
+describe('the approval question', () => {
+  test('shows the call, its arguments and what may be answered', () => {
+    expect(toApprovalQuestion({ ...request, args: { command: 'a\nb', dry: true } })).toEqual([
+      '? run_command asks for leave: it runs a command',
+      '  command:',
+      '  │ a',
+      '  │ b',
+      '  dry:',
+      '  │ true',
+      '  y  yes, once',
+      '  e  yes, whenever it is exactly this',
+      '  s  yes, this tool for the whole session',
+      '  n  no; what follows the n is told to the model',
+    ]);
+  });
+
+  test.each([
+    [
+      'an escape code',
+      'echo good && echo evil \x1b[24D \x1b[K && echo good',
+      'echo evil ⟨ESC⟩[24D ⟨ESC⟩[K && echo good',
+    ],
+    ['a carriage return', 'rm x\recho ok', 'rm x⟨CR⟩echo ok'],
+    ['a bidi override', 'a\u202eb', 'a⟨U+202E⟩b'],
+    ['3,000 spaces', `ls${' '.repeat(3000)};rm x`, 'ls⟨3000 spaces⟩;rm x'],
+  ])('B48: shows %s in a command', (_name, command, shown) => {
+    expect(toApprovalQuestion({ ...request, args: { command } }).join('\n')).toContain(shown);
+  });
+
+  test('B48: lets no argument, name or reason draw lines of its own', () => {
+    const hostile = {
+      ...request,
+      toolName: 'a\nb',
+      reason: 'c\r\nd\x1b[A',
+      args: { 'e\n  y  yes': '\n  n  fake' },
+    };
+    expect(toApprovalQuestion(hostile).slice(0, 4)).toEqual([
+      '? a⟨LF⟩b asks for leave: c⟨CR⟩⟨LF⟩d⟨ESC⟩[A',
+      '  e⟨LF⟩  y  yes:',
+      '  │ ',
+      '  │   n  fake',
+    ]);
+  });
+
+  test('shows nested and bare arguments whole', () => {
+    expect(toApprovalQuestion({ ...request, args: ['\x1b', { a: '\u200b' }] }).join('\n')).toContain(
+      '"\\u001b"',
+    );
+    expect(toApprovalQuestion({ ...request, args: undefined })).toContain('  │ undefined');
+    expect(toApprovalQuestion({ ...request, args: { a: { b: 'x'.repeat(5000) } } }).join('')).toContain(
+      'x'.repeat(5000),
+    );
+  });
+});
+
+describe('the approval answer', () => {
+  test.each([
+    ['y', { decision: 'approve', scope: 'once' }],
+    [' YES ', { decision: 'approve', scope: 'once' }],
+    ['e', { decision: 'approve', scope: 'exact' }],
+    ['s', { decision: 'approve', scope: 'session' }],
+    ['n', { decision: 'deny', scope: 'once' }],
+    ['no, use git mv', { decision: 'deny', scope: 'once', comment: 'use git mv' }],
+    ['n because of b', { decision: 'deny', scope: 'once', comment: 'because of b' }],
+    ['', undefined],
+    ['yes please', undefined],
+    ['nothing', undefined],
+    ['always', undefined],
+  ])('%j', (text, expected) => {
+    expect(parseApprovalAnswer(text, request.options)).toEqual(expected);
+  });
+
+  test('takes no scope that is not offered', () => {
+    expect(parseApprovalAnswer('s', ['once'])).toBeUndefined();
+    expect(toAnswerKeys(['once'])).toBe('y/n');
+    expect(toAnswerKeys(request.options)).toBe('y/e/s/n');
+  });
+});

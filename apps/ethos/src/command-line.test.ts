@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { parseCommandLine, type Settings } from './command-line.ts';
+
+function settingsOf(...args: string[]): Settings {
+  const line = parseCommandLine(args);
+  if (line.kind !== 'run') throw new Error(line.kind === 'invalid' ? line.message : line.text);
+  return line.settings;
+}
+
+describe('the command line', () => {
+  test('without arguments asks for nothing', () => {
+    expect(settingsOf()).toEqual({
+      prompt: undefined,
+      format: 'text',
+      provider: undefined,
+      model: undefined,
+      baseURL: undefined,
+      cwd: undefined,
+      limits: {},
+      timeoutMs: undefined,
+      thinking: false,
+      schemaFile: undefined,
+    });
+  });
+
+  test('takes every option', () => {
+    const args = [
+      '-p',
+      '--not a flag',
+      '--output-format',
+      'json',
+      '--provider',
+      'x',
+      '--model=m',
+      '--cwd',
+      '/tmp',
+    ];
+    const more = ['--base-url', 'http://127.0.0.1:1/v1', '--max-tool-calls', '3', '--max-rounds', '2'];
+    const rest = ['--budget', '.5', '--timeout', '1.5', '--thinking', '--output-schema', 's.json'];
+    expect(settingsOf(...args, ...more, ...rest)).toEqual({
+      prompt: '--not a flag',
+      format: 'json',
+      provider: 'x',
+      model: 'm',
+      baseURL: 'http://127.0.0.1:1/v1',
+      cwd: '/tmp',
+      limits: { maxToolCallsPerTurn: 3, maxRounds: 2, budgetCapUsd: 0.5 },
+      timeoutMs: 1500,
+      thinking: true,
+      schemaFile: 's.json',
+    });
+  });
+
+  test.each([
+    [['--colour'], "unknown option '--colour'"],
+    [['--promt'], '(Did you mean --print?)'],
+    [['hello'], 'too many arguments'],
+    [['-p'], "option '-p, --print <prompt>' argument missing"],
+    [['-p', '  '], 'The prompt is empty.'],
+    [['--output-format', 'xml'], 'Allowed choices are text, json, stream-json.'],
+    [['--max-rounds', '0'], 'Give a whole number from 1.'],
+    [['--max-tool-calls', '2.5'], 'Give a whole number from 1.'],
+    [['--budget', '-1'], 'Give a number above 0.'],
+    [['--budget', '1e3'], 'Give a number above 0.'],
+    [['--timeout', '0'], 'Give a number above 0.'],
+    [['--timeout', '9999999'], 'Give at most 2000000 seconds.'],
+    [['--base-url', 'localhost:8080'], 'Give a whole address'],
+    [['--model', ''], 'It is empty.'],
+  ])('%j is a mistake, told in one line', (args, message) => {
+    const line = parseCommandLine(args);
+    expect(line).toEqual({ kind: 'invalid', message: expect.stringContaining(message) });
+    expect(line.kind === 'invalid' && line.message.split('\n').length).toBeLessThan(3);
+  });
+
+  test('--help shows examples and exit codes', () => {
+    const line = parseCommandLine(['--help']);
+    expect(line).toEqual({ kind: 'text', text: expect.stringMatching(/^Usage: ethos \[options\]/) });
+    expect(line).toEqual({ kind: 'text', text: expect.stringContaining('Examples:\n  ethos ') });
+    expect(line).toEqual({ kind: 'text', text: expect.stringContaining('124 out of time') });
+  });
+
+  test('--version prints the version alone', () => {
+    expect(parseCommandLine(['--version'])).toEqual({
+      kind: 'text',
+      text: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import type { AgentEvent, ApprovalPort } from '@ethosagent/core/contract';
+import type { Runtime } from '@ethosagent/runtime';
+import { toErrorText, toJsonLine, toOneLine } from '@ethosagent/surface-kit';
+import type { Settings } from '../command-line.ts';
+import { createTurnDrawing } from '../draw-turn.ts';
+import { STOPPED_EXIT_CODE } from '../exit-code.ts';
+import type { Host } from '../host.ts';
+import type { Output } from '../output.ts';
+import { readOutputSchema } from '../output-schema.ts';
+import { createPalette, isColourWanted, type Palette } from '../palette.ts';
+import { createPaper, type Paper } from '../paper.ts';
+import { toRuntimeOptions } from '../runtime-options.ts';
+import { onStopSignals } from '../stop-signals.ts';
+import { type Failure, toFailure, toTurnResult } from '../turn-result.ts';
+
+export interface PrintOptions {
+  settings: Settings;
+  input: string;
+  host: Host;
+  stdout: Output;
+  stderr: Output;
+}
+
+/**
+ * Runs one turn, the result on stdout and notes on stderr, and gives the exit code.
+ * Nobody can be asked here: a call that needs leave is denied at once, and stderr says so.
+ */
+export async function printTurn(options: PrintOptions): Promise<number> {
+  const { settings, host, stdout, stderr } = options;
+  const palette = createPalette(isColourWanted(host.env, stderr.isTerminal));
+  const paper = createPaper({ answers: settings.format === 'text' ? stdout : undefined, notes: stderr });
+  const drawing = createTurnDrawing({ paper, palette, isThinkingShown: () => false });
+  const denials = createDenials({ paper, palette });
+  const stop = new AbortController();
+  const unlisten = onStopSignals(host, () => {
+    if (stop.signal.aborted) host.exit(STOPPED_EXIT_CODE);
+    stop.abort();
+  });
+  stdout.closed.addEventListener('abort', () => stop.abort());
+  let session: string | undefined;
+  let failure: Failure | undefined;
+  let runtime: Runtime | undefined;
+  try {
+    runtime = await openRuntime(options, denials.port);
+    paper.note(palette.dim(toProviderLine(runtime)));
+    const stream = runtime.run({
+      input: options.input,
+      signal: stop.signal,
+      from: 'program',
+      ...toOutput(settings),
+    });
+    session = stream.sessionId;
+    const events = settings.format === 'stream-json' ? printRecords(runtime.records(stream), stdout) : stream;
+    for await (const event of events) drawing.draw(event);
+  } catch (thrown) {
+    failure = toFailure(thrown);
+    paper.note(palette.bad(toErrorText({ code: failure.code, error: failure.message })));
+  }
+  await runtime?.close();
+  unlisten();
+  const result = toTurnResult({ view: drawing.view, session, isDenied: denials.count() > 0, failure });
+  if (settings.format === 'json') stdout.write(toJsonLine(result.envelope));
+  return result.exitCode;
+}
+
+async function openRuntime({ settings, host }: PrintOptions, approvals: ApprovalPort): Promise<Runtime> {
+  const { createRuntime } = await import('@ethosagent/runtime');
+  return createRuntime({ ...toRuntimeOptions(settings, host), approvals });
+}
+
+function toOutput({ schemaFile }: Settings): { output?: Record<string, unknown> } {
+  return schemaFile === undefined ? {} : { output: readOutputSchema(schemaFile) };
+}
+
+function toProviderLine({ provider }: Runtime): string {
+  const name = `${provider.id} · ${provider.model}`;
+  return `ethos: ${provider.banner === undefined ? name : `${name} · ${provider.banner}`}`;
+}
+
+async function* printRecords(
+  records: ReturnType<Runtime['records']>,
+  stdout: Output,
+): AsyncGenerator<AgentEvent, void> {
+  for await (const record of records) {
+    stdout.write(toJsonLine(record));
+    if ('event' in record) yield record.event;
+  }
+}
+
+function createDenials({ paper, palette }: { paper: Paper; palette: Palette }): {
+  port: ApprovalPort;
+  count: () => number;
+} {
+  let count = 0;
+  const port: ApprovalPort = {
+    request({ toolName, reason }) {
+      count += 1;
+      const name = toOneLine(toolName, 80);
+      paper.note(palette.warn(`denied ${name}: ${toOneLine(reason, 300)}; nobody is here to approve it`));
+      return Promise.resolve({ decision: 'deny', scope: 'once', comment: 'Nobody is there to approve it.' });
+    },
+  };
+  return { port, count: () => count };
+}

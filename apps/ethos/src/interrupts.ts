@@ -1,0 +1,47 @@
+import type { ChatState } from './chat-state.ts';
+import { STOPPED_EXIT_CODE } from './exit-code.ts';
+import type { Host } from './host.ts';
+import type { StopSignal } from './stop-signals.ts';
+
+const TWICE_MS = 2000;
+
+/** What Ctrl+C and signals do to a chat. */
+export interface Interrupts {
+  /** Ctrl+C: stops the turn, a second one then leaves; at the prompt, twice within 2 s leaves. */
+  interrupt(): void;
+  /** Stops the turn and leaves. */
+  terminate(): void;
+  onSignal(signal: StopSignal): void;
+}
+
+export function createInterrupts(chat: ChatState, host: Pick<Host, 'exit'>): Interrupts {
+  let lastAt = Number.NEGATIVE_INFINITY;
+
+  function interrupt(): void {
+    if (chat.stopTurn !== undefined) {
+      if (chat.stopTurn.signal.aborted) chat.isLeaving = true;
+      chat.stopTurn.abort();
+      return;
+    }
+    const now = performance.now();
+    if (now - lastAt < TWICE_MS) leave();
+    else chat.input.interject(chat.palette.dim('Ctrl+C again leaves.'));
+    lastAt = now;
+  }
+  function leave(): void {
+    chat.isLeaving = true;
+    chat.input.close();
+  }
+  function terminate(): void {
+    // Asked again, it does not wait for anything any more.
+    if (chat.isTerminated) host.exit(STOPPED_EXIT_CODE);
+    chat.isTerminated = true;
+    leave();
+    chat.stopTurn?.abort();
+  }
+  return {
+    interrupt,
+    terminate,
+    onSignal: (signal) => (signal === 'SIGINT' ? interrupt() : terminate()),
+  };
+}

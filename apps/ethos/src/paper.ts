@@ -1,0 +1,90 @@
+import type { Output } from './output.ts';
+
+/**
+ * What a turn is written on, line after line, never going back: answers on one output, notes on another or the same.
+ * When both end on one screen, each begins on a line of its own.
+ */
+export interface Paper {
+  /** Text of the answer, as it comes. Nothing is added to it but one line feed at its end, by `endAnswer`. */
+  answer(text: string): void;
+  endAnswer(): void;
+  /** A line of its own. */
+  note(line: string): void;
+  /** Begins a line that `endNote` may complete. */
+  openNote(text: string): void;
+  /** Completes the open line; false when something else was written since, and so nothing was. */
+  endNote(text: string): boolean;
+  /** Text of a note without an end, such as thinking that is streamed. */
+  streamNote(text: string): void;
+  /** Makes sure that the next character begins a line. */
+  freshLine(): void;
+  /** Keeps everything back until `release`, while a person answers a question on the same screen. */
+  hold(): void;
+  release(): void;
+}
+
+/** `answers: undefined` drops answers, for programs that get them in another form. */
+export function createPaper({ answers, notes }: { answers: Output | undefined; notes: Output }): Paper {
+  const isOneScreen = answers === notes || (answers?.isTerminal === true && notes.isTerminal);
+  let answerIsOpen = false;
+  let answerNeedsEnd = false;
+  let noteIsOpen = false;
+  let held: (() => void)[] | undefined;
+
+  function write(output: Output | undefined, text: string): void {
+    if (held === undefined) output?.write(text);
+    else held.push(() => output?.write(text));
+  }
+  function freshLine(): void {
+    if (noteIsOpen || (isOneScreen && answerIsOpen)) write(notes, '\n');
+    noteIsOpen = false;
+    if (!isOneScreen) return;
+    answerIsOpen = false;
+    if (answers === notes) answerNeedsEnd = false;
+  }
+  function streamNote(text: string): void {
+    if (text === '') return;
+    if (!noteIsOpen) freshLine();
+    write(notes, text);
+    noteIsOpen = !text.endsWith('\n');
+  }
+
+  return {
+    answer(text) {
+      if (text === '') return;
+      if (isOneScreen && noteIsOpen) freshLine();
+      write(answers, text);
+      answerIsOpen = !text.endsWith('\n');
+      answerNeedsEnd = answerIsOpen;
+    },
+    endAnswer() {
+      if (answerNeedsEnd) write(answers, '\n');
+      answerIsOpen = false;
+      answerNeedsEnd = false;
+    },
+    note(line) {
+      freshLine();
+      write(notes, `${line}\n`);
+    },
+    openNote(text) {
+      freshLine();
+      streamNote(text);
+    },
+    endNote(text) {
+      if (!noteIsOpen) return false;
+      write(notes, `${text}\n`);
+      noteIsOpen = false;
+      return true;
+    },
+    streamNote,
+    freshLine,
+    hold() {
+      held ??= [];
+    },
+    release() {
+      const writes = held ?? [];
+      held = undefined;
+      for (const next of writes) next();
+    },
+  };
+}

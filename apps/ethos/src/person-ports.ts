@@ -1,0 +1,96 @@
+import type { ApprovalPort, ClientPort } from '@ethosagent/core/contract';
+import { toVisibleText } from '@ethosagent/surface-kit';
+import { parseApprovalAnswer, toAnswerKeys, toApprovalQuestion } from './approval-question.ts';
+import type { Palette } from './palette.ts';
+import type { Paper } from './paper.ts';
+import type { TerminalInput } from './terminal-input.ts';
+
+export interface PersonPortsOptions {
+  paper: Paper;
+  palette: Palette;
+  ask: TerminalInput['ask'];
+}
+
+/**
+ * Asks the person at the terminal: for leave, and what tools want to know. One question at a time; the rest of the
+ * turn is drawn when it is answered.
+ */
+export function createPersonPorts(options: PersonPortsOptions): {
+  approvals: ApprovalPort;
+  client: ClientPort;
+} {
+  let last: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(question: () => Promise<T>): Promise<T> {
+    const answer = last.then(question, question);
+    last = answer;
+    return answer;
+  }
+  return {
+    approvals: {
+      request: ({ ...request }, signal) =>
+        inTurn(async () => {
+          const answer = await askUntil({
+            ...options,
+            signal,
+            lines: toApprovalQuestion(request),
+            prompt: `allow? [${toAnswerKeys(request.options)}] `,
+            parse: (text) => parseApprovalAnswer(text, request.options),
+          });
+          return answer ?? { decision: 'deny', scope: 'once', comment: 'The question was not answered.' };
+        }),
+    },
+    client: {
+      ask: ({ question, options: choices = [] }, signal) =>
+        inTurn(async () => {
+          const answer = await askUntil({
+            ...options,
+            signal,
+            lines: toQuestionLines(question, choices),
+            prompt: 'answer: ',
+            parse: (text) => parseChoice(text, choices),
+          });
+          if (answer === undefined) throw new Error('The person did not answer the question.');
+          return answer;
+        }),
+    },
+  };
+}
+
+interface Question<T> extends PersonPortsOptions {
+  signal: AbortSignal;
+  lines: readonly string[];
+  prompt: string;
+  parse: (text: string) => T | undefined;
+}
+
+async function askUntil<T>({ paper, palette, ask, ...question }: Question<T>): Promise<T | undefined> {
+  if (question.signal.aborted) return undefined;
+  const [title = '', ...lines] = question.lines;
+  paper.note(palette.warn(title));
+  for (const line of lines) paper.note(line);
+  paper.hold();
+  try {
+    let prompt = question.prompt;
+    for (;;) {
+      const text = await ask(prompt, question.signal);
+      const answer = text === undefined ? undefined : question.parse(text);
+      if (text === undefined || answer !== undefined) return answer;
+      prompt = `not understood; ${question.prompt}`;
+    }
+  } finally {
+    paper.release();
+  }
+}
+
+function toQuestionLines(question: string, choices: readonly string[]): string[] {
+  const [title = '', ...more] = toVisibleText(question).split('\n');
+  const numbered = choices.map(
+    (choice, index) => `  ${index + 1}  ${toVisibleText(choice).replaceAll('\n', '⟨LF⟩')}`,
+  );
+  return [`? ${title}`, ...more.map((line) => `  │ ${line}`), ...numbered];
+}
+
+function parseChoice(text: string, choices: readonly string[]): string | undefined {
+  if (choices.length === 0) return text;
+  return choices[Number(text.trim()) - 1] ?? choices.find((choice) => choice === text);
+}
