@@ -1,0 +1,19 @@
+import type { HttpAnswer, HttpRequest } from './http.ts';
+
+/** Sends a request with a given `fetch`. */
+export async function postByFetch(request: HttpRequest, send: typeof fetch): Promise<HttpAnswer> {
+  const response = await send(request.url, {
+    method: 'POST',
+    headers: request.headers,
+    body: request.body,
+    redirect: 'manual',
+    signal: request.connection.signal,
+  });
+  return {
+    status: response.status,
+    header: (name) => response.headers.get(name) ?? undefined,
+    body: response.body ?? emptyBody(),
+  };
+}
+
+async function* emptyBody(): AsyncGenerator<Uint8Array, void, undefined> {}

@@ -1,0 +1,78 @@
+import type { LLMProvider, ModelDescription, ModelPrices } from '@ethosagent/core/contract';
+import { toClosable } from '../http-closable.ts';
+import { createConnection } from '../http-connection.ts';
+import {
+  isLoopback,
+  type OpenAIChatOptions,
+  parseBaseURL,
+  parseProfileName,
+  toHeaders,
+  toSecrets,
+} from './options.ts';
+import { findProfile } from './profiles.ts';
+import { createRequestWriter } from './request-writer.ts';
+import { streamReply } from './stream-reply.ts';
+
+const CONNECT_TIMEOUT_MS = 20_000;
+
+/**
+ * A provider for any server that speaks Chat Completions: OpenAI, OpenRouter, DeepSeek, Ollama, LM Studio,
+ * llama.cpp, vLLM and others.
+ * - One request a call, never a second; every failure is one ProviderError with a code of the contract.
+ * - The socket closes at once when the signal aborts or the loop is left.
+ * - The key stands in the request only, never in an error.
+ *
+ * Throws `invalid_options`.
+ *
+ * @example
+ * const provider = createOpenAIChatProvider({ baseURL: 'http://127.0.0.1:11434/v1', profile: 'ollama' });
+ * const loop = new AgentLoop({ provider, model: 'qwen3:8b' });
+ */
+export function createOpenAIChatProvider(options: OpenAIChatOptions): LLMProvider {
+  const url = parseBaseURL(options.baseURL);
+  const profileName = parseProfileName(options.profile ?? 'custom');
+  const profile = findProfile(profileName);
+  const images = options.images ?? profile.images;
+  const { files, reasoningEcho } = profile;
+  const isLocal = profile.local || isLoopback(url);
+  const headers = toHeaders(options);
+  const secrets = toSecrets(options);
+  const toBody = createRequestWriter(profile, { images, files, reasoningEcho });
+  return {
+    id: options.id ?? profileName,
+    describe: (model) => toDescription({ prices: findPrices(options, model), images, files, isLocal }),
+    complete: (request, signal) => ({
+      [Symbol.asyncIterator]() {
+        const connection = createConnection(signal);
+        const chunks = streamReply({
+          request: {
+            url,
+            headers,
+            body: toBody(request),
+            connection,
+            connectTimeoutMs: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+            fetch: options.fetch,
+          },
+          call: { host: url.host, phase: 'connect', secrets },
+          inlineThinkTags: options.inlineThinkTags ?? false,
+        });
+        return toClosable(chunks, connection);
+      },
+    }),
+  };
+}
+
+function findPrices({ prices }: OpenAIChatOptions, model: string): ModelPrices | undefined {
+  return prices !== undefined && Object.hasOwn(prices, model) ? prices[model] : undefined;
+}
+
+function toDescription(model: {
+  prices: ModelPrices | undefined;
+  images: boolean;
+  files: boolean;
+  isLocal: boolean;
+}): ModelDescription {
+  const { prices, images, files, isLocal } = model;
+  if (prices) return { prices, costBasis: 'priced', images, files, local: isLocal };
+  return { costBasis: isLocal ? 'local' : 'unknown', images, files, local: isLocal };
+}

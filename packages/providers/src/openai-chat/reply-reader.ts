@@ -1,0 +1,151 @@
+import { type CompletionChunk, EthosError, type ProviderError } from '@ethosagent/core/contract';
+import { toFailureCode } from '../http-classify.ts';
+import { parseErrorBody, toErrorBody } from '../http-error-body.ts';
+import { type FailedCall, toProviderError } from '../http-failure.ts';
+import { isRecord } from '../http-json.ts';
+import type { ServerSentEvent } from '../sse-decoder.ts';
+import { createCallAssembly } from './call-assembly.ts';
+import { createDeltaReader } from './delta-reader.ts';
+import { toFinishFailure, toFinishReason } from './finish-reason.ts';
+import { DONE, salvageFrames } from './salvage-frames.ts';
+import { toUsage, type UsageChunk } from './to-usage.ts';
+
+/** Turns the frames of one reply into chunks. */
+export interface ReplyReader {
+  /** `done`: the end mark was read, nothing behind it counts. `finished`: a finish reason was read. */
+  readonly state: 'open' | 'finished' | 'done';
+  /** Reads frames and adds their chunks to `chunks`; what it throws comes after these. */
+  read(events: readonly ServerSentEvent[], chunks: CompletionChunk[]): void;
+  /** Reads an answer that was not streamed. */
+  readWhole(value: Record<string, unknown>, chunks: CompletionChunk[]): void;
+  /** Adds the calls and the one `finish`. Throws `stream_interrupted` when the reply is not complete. */
+  end(chunks: CompletionChunk[]): void;
+}
+
+/** `call` is kept up to date: its phase says whether text went out. */
+export function createReplyReader(options: { call: FailedCall; inlineThinkTags: boolean }): ReplyReader {
+  const { call } = options;
+  const calls = createCallAssembly();
+  const deltas = createDeltaReader({ calls, call, inlineThinkTags: options.inlineThinkTags });
+  let state: ReplyReader['state'] = 'open';
+  let answered = false;
+  let named = false;
+  let finishReason: string | undefined;
+  let usage: UsageChunk | undefined;
+
+  const readFrame = (frame: unknown, chunks: CompletionChunk[]): void => {
+    if (frame === DONE) {
+      state = 'done';
+      return;
+    }
+    if (Array.isArray(frame) && hasError(frame[0])) throw toInBandError(frame[0], call);
+    if (!isRecord(frame)) return;
+    if (!named) {
+      named = true;
+      chunks.push({ type: 'response_start', ...toNames(frame) });
+    }
+    let failed: Record<string, unknown> | undefined = hasError(frame) ? frame : undefined;
+    if (Array.isArray(frame.choices)) {
+      for (const choice of frame.choices) {
+        if (!isRecord(choice)) continue;
+        readChoice(choice, chunks);
+        if (hasError(choice)) failed ??= choice;
+      }
+    }
+    if (frame.usage) readUsage(frame.usage, chunks);
+    if (failed) throw toInBandError(failed, call);
+    const failure = toFinishFailure(finishReason);
+    if (failure) throw toProviderError({ code: failure, detail: `finish reason "${finishReason}"` }, call);
+  };
+  const readChoice = (choice: Record<string, unknown>, chunks: CompletionChunk[]): void => {
+    // Some servers close a stream with the whole message: it is no delta then.
+    const delta = choice.delta ?? (answered ? undefined : choice.message);
+    if (isRecord(delta)) {
+      answered = true;
+      deltas.read(delta, chunks);
+    }
+    if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
+      finishReason = choice.finish_reason;
+      state = 'finished';
+    }
+    if (choice.usage) readUsage(choice.usage, chunks);
+  };
+  const readUsage = (value: unknown, chunks: CompletionChunk[]): void => {
+    const next = toUsage(value);
+    if (next === undefined || (usage && isSameUsage(usage, next))) return;
+    usage = next;
+    chunks.push(next);
+  };
+  const readData = ({ data, event, unclosed }: ServerSentEvent, chunks: CompletionChunk[]): void => {
+    if (event === 'error') throw toInBandError(parseErrorBody(data), call);
+    let frame: unknown;
+    try {
+      frame = JSON.parse(data);
+    } catch {
+      readDamaged(data, { unclosed, chunks });
+      return;
+    }
+    readFrame(frame, chunks);
+  };
+  const readDamaged = (data: string, at: { unclosed: boolean; chunks: CompletionChunk[] }): void => {
+    const frames = salvageFrames(data);
+    if (frames) for (const frame of frames) readFrame(frame, at.chunks);
+    // The body ended inside this frame: whether the reply is complete without it shows at the end.
+    else if (!at.unclosed) throw new EthosError('stream_corrupt', 'a frame of the reply is no JSON');
+  };
+
+  return {
+    get state() {
+      return state;
+    },
+    read(events, chunks) {
+      for (const event of events) {
+        if (state === 'done') return;
+        readData(event, chunks);
+      }
+    },
+    readWhole(value, chunks) {
+      readFrame(value, chunks);
+      state = 'done';
+    },
+    end(chunks) {
+      deltas.end(chunks);
+      if (finishReason === undefined && !(state === 'done' && answered)) {
+        const detail = answered ? 'it ended without a finish reason' : 'it ended without an answer';
+        throw toProviderError({ code: 'stream_interrupted', detail }, call);
+      }
+      for (const chunk of calls.finish()) chunks.push(chunk);
+      chunks.push(toFinish({ raw: finishReason, refusal: deltas.refusal, callCount: calls.size }));
+    },
+  };
+}
+
+function toFinish(reply: { raw: string | undefined; refusal: string; callCount: number }): CompletionChunk {
+  if (reply.refusal !== '') return { type: 'finish', reason: 'refused', raw: `refusal: ${reply.refusal}` };
+  const reason = toFinishReason(reply.raw, reply.callCount);
+  return reply.raw === undefined ? { type: 'finish', reason } : { type: 'finish', reason, raw: reply.raw };
+}
+
+function hasError(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && Boolean(value.error);
+}
+
+function toInBandError(value: unknown, call: FailedCall): ProviderError {
+  const body = toErrorBody(value);
+  return toProviderError({ code: toFailureCode(undefined, body), detail: body.message || body.code }, call);
+}
+
+function toNames(frame: Record<string, unknown>): { id?: string; model?: string } {
+  const { id, model } = frame;
+  return { ...(typeof id === 'string' ? { id } : {}), ...(typeof model === 'string' ? { model } : {}) };
+}
+
+function isSameUsage(one: UsageChunk, other: UsageChunk): boolean {
+  return (
+    one.inputTokens === other.inputTokens &&
+    one.outputTokens === other.outputTokens &&
+    one.cacheReadTokens === other.cacheReadTokens &&
+    one.cacheWriteTokens === other.cacheWriteTokens &&
+    one.reasoningTokens === other.reasoningTokens
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  type CompletionChunk,
+  isEthosError,
+  isProviderError,
+  type ProviderError,
+} from '@ethosagent/core/contract';
+import { type HttpAnswer, type HttpRequest, postForStream } from '../http.ts';
+import { toAnswerFailure } from '../http-answer-failure.ts';
+import { type FailedCall, toProviderError } from '../http-failure.ts';
+import { toNetworkFailure } from '../http-network-failure.ts';
+import { readReplyBatches } from './reply-batches.ts';
+
+/** One request; `call` is kept up to date while the reply comes. */
+export interface StreamReplyOptions {
+  request: HttpRequest;
+  call: FailedCall;
+  inlineThinkTags: boolean;
+  /** How long a finished reply may keep its connection open without an end mark. @default 2000 */
+  tailMs?: number | undefined;
+}
+
+/**
+ * Sends one request and yields the chunks of its reply, ending in one `finish`, or throws one ProviderError after
+ * the chunks that came before it. Afterwards the connection is free for another request or closed.
+ */
+export async function* streamReply(
+  options: StreamReplyOptions,
+): AsyncGenerator<CompletionChunk, void, undefined> {
+  const { connection } = options.request;
+  try {
+    const answer = await openReply(options);
+    yield { type: 'heartbeat' };
+    for await (const { chunks, failure } of readReplyBatches(answer.body, { ...options, connection })) {
+      for (const chunk of chunks) {
+        connection.throwIfAborted();
+        yield chunk;
+      }
+      if (failure) throw failure.cause;
+    }
+  } catch (cause) {
+    throw toCallError(cause, options);
+  } finally {
+    connection.release();
+  }
+}
+
+async function openReply({ request, call }: StreamReplyOptions): Promise<HttpAnswer> {
+  const answer = await postForStream(request);
+  call.phase = 'before_output';
+  call.status = answer.status;
+  call.requestId = answer.header('x-request-id') ?? answer.header('request-id');
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw toProviderError(await toAnswerFailure(answer, request.connection), call);
+}
+
+function toCallError(cause: unknown, { request, call }: StreamReplyOptions): ProviderError {
+  if (request.connection.aborted) return toProviderError({ code: 'abort', cause }, call);
+  if (isProviderError(cause)) return cause;
+  if (isEthosError(cause) && cause.code === 'stream_corrupt') {
+    return toProviderError({ code: cause.code, detail: cause.message, cause }, call);
+  }
+  return toProviderError(
+    toNetworkFailure(cause, { phase: call.phase, timeoutMs: request.connectTimeoutMs }),
+    call,
+  );
+}

@@ -1,0 +1,161 @@
+import { EthosError } from '@ethosagent/core/contract';
+
+/** One frame of an event stream. */
+export interface ServerSentEvent {
+  /** Its `data:` lines, joined by line feeds. */
+  data: string;
+  event: string | undefined;
+  id: string | undefined;
+  /** The body ended before the blank line that closes a frame: its last line may be cut. */
+  unclosed: boolean;
+}
+
+export interface ServerSentEventOptions {
+  /** Longest frame in bytes. @default 8388608 */
+  maxFrameBytes?: number | undefined;
+}
+
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+export const MAX_FRAME_BYTES = 8 * 1024 * 1024;
+const NO_EVENTS: readonly ServerSentEvent[] = [];
+
+/** Takes an event stream in pieces and gives the frames that each piece closes. */
+export interface ServerSentEventDecoder {
+  push(bytes: Uint8Array): readonly ServerSentEvent[];
+  /** The last frame, when the body ended without a blank line. */
+  end(): readonly ServerSentEvent[];
+}
+
+export function createServerSentEventDecoder(options: ServerSentEventOptions = {}): ServerSentEventDecoder {
+  const maxFrameBytes = options.maxFrameBytes ?? MAX_FRAME_BYTES;
+  // A line end is never inside a UTF-8 sequence: bytes are decoded up to the last line end, the rest waits.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true });
+  const frames = createFrameReader(maxFrameBytes);
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  let afterCarriageReturn = false;
+  let atStart = true;
+
+  const keep = (bytes: Uint8Array): void => {
+    if (bytes.length === 0) return;
+    waiting.push(bytes);
+    waitingBytes += bytes.length;
+    if (waitingBytes > maxFrameBytes) throw toTooLarge(maxFrameBytes);
+  };
+  const decode = (bytes: Uint8Array): string => {
+    const all = waitingBytes === 0 ? bytes : joinBytes([...waiting, bytes]);
+    waiting = [];
+    waitingBytes = 0;
+    const decoded = text.decode(all);
+    const hasMark = atStart && decoded.startsWith('\uFEFF');
+    atStart = false;
+    return hasMark ? decoded.slice(1) : decoded;
+  };
+
+  return {
+    push(bytes) {
+      if (bytes.length === 0) return NO_EVENTS;
+      const start = afterCarriageReturn && bytes[0] === LINE_FEED ? 1 : 0;
+      afterCarriageReturn = bytes[bytes.length - 1] === CARRIAGE_RETURN;
+      const end = toEndOfLastLine(bytes, start);
+      if (end === start) {
+        keep(bytes.subarray(start));
+        return NO_EVENTS;
+      }
+      const lines = decode(bytes.subarray(start, end));
+      keep(bytes.subarray(end));
+      return frames.read(lines);
+    },
+    end() {
+      return frames.end(waitingBytes === 0 ? '' : decode(new Uint8Array()));
+    },
+  };
+}
+
+interface FrameReader {
+  /** Whole lines, each with its end. */
+  read(lines: string): ServerSentEvent[];
+  end(lastLine: string): ServerSentEvent[];
+}
+
+function createFrameReader(maxFrameChars: number): FrameReader {
+  let data: string | undefined;
+  let event: string | undefined;
+  let id: string | undefined;
+
+  const takeData = (value: string): void => {
+    data = data === undefined ? value : `${data}\n${value}`;
+    if (data.length > maxFrameChars) throw toTooLarge(maxFrameChars);
+  };
+  const takeLine = (lines: string, start: number, end: number): void => {
+    if (lines.startsWith('data:', start)) {
+      takeData(lines.slice(lines.charCodeAt(start + 5) === 32 ? start + 6 : start + 5, end));
+      return;
+    }
+    const line = lines.slice(start, end);
+    const colon = line.indexOf(':');
+    const field = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? '' : line.slice(line.charCodeAt(colon + 1) === 32 ? colon + 2 : colon + 1);
+    if (field === 'event') event = value;
+    else if (field === 'id') id = value;
+    else if (field === 'data') takeData(value);
+  };
+  const closeFrame = (events: ServerSentEvent[], unclosed: boolean): void => {
+    if (data !== undefined) events.push({ data, event, id, unclosed });
+    data = event = id = undefined;
+  };
+
+  return {
+    read(lines) {
+      const events: ServerSentEvent[] = [];
+      let feed = -1;
+      let carriage = -1;
+      for (let start = 0; start < lines.length; ) {
+        if (feed < start) feed = indexOrEnd(lines, '\n', start);
+        if (carriage < start) carriage = indexOrEnd(lines, '\r', start);
+        const end = Math.min(feed, carriage);
+        if (end === start) closeFrame(events, false);
+        else takeLine(lines, start, end);
+        start = end === carriage && feed === end + 1 ? end + 2 : end + 1;
+      }
+      return events;
+    },
+    end(lastLine) {
+      const events: ServerSentEvent[] = [];
+      if (lastLine !== '') takeLine(lastLine, 0, lastLine.length);
+      closeFrame(events, true);
+      return events;
+    },
+  };
+}
+
+function indexOrEnd(text: string, mark: string, from: number): number {
+  const index = text.indexOf(mark, from);
+  return index === -1 ? text.length : index;
+}
+
+/** Behind the last line end at or after `start`; `start` when there is none. */
+function toEndOfLastLine(bytes: Uint8Array, start: number): number {
+  for (let i = bytes.length; i > start; i--) {
+    const byte = bytes[i - 1];
+    if (byte === LINE_FEED || byte === CARRIAGE_RETURN) return i;
+  }
+  return start;
+}
+
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+function toTooLarge(maxFrameBytes: number): EthosError {
+  const size =
+    maxFrameBytes >= 1_048_576 ? `${Math.round(maxFrameBytes / 1_048_576)} MiB` : `${maxFrameBytes} bytes`;
+  return new EthosError('stream_corrupt', `a frame of the event stream is longer than ${size}`);
+}
