@@ -1,1 +1,10 @@
-export {};
+export { createTools, type ToolsOptions } from './create-tools.ts';
+export { createReadFileTool } from './reading/read-file.ts';
+export type { Environment } from './running/command-environment.ts';
+export { createRunCommandTool, type RunCommandOptions } from './running/run-command.ts';
+export { createSearchFilesTool, type SearchFilesOptions } from './searching/search-files.ts';
+export { createListFilesTool } from './walking/list-files.ts';
+export type { OpenFolder, OpenRoot } from './workspace/open-folder.ts';
+export { PathError, type PathErrorCode } from './workspace/path-error.ts';
+export { createWorkspace, type Place, type Workspace, type WorkspaceOptions } from './workspace/workspace.ts';
+export { createWriteFileTool } from './writing/write-file.ts';
