@@ -32,6 +32,7 @@ export async function installDependencies(toolchain, options) {
   const args = ['install', '--frozen-lockfile', '--prefer-offline', '--reporter=append-only'];
   // Without a terminal pnpm would refuse to replace a node_modules that another version has made.
   args.push('--config.confirm-modules-purge=false');
+  args.push('--config.fetch-retry-mintimeout=1000', '--config.fetch-retry-maxtimeout=4000');
   await runStep('installing dependencies', { command: pnpm, args, env, cwd: root }, options);
   await writing(() => writeStamp(stampPath(root), stamp));
 }

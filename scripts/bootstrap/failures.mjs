@@ -30,6 +30,12 @@ const CAUSES = [
       'write there, or copy the checkout to a folder of your own.',
   },
   {
+    pattern: /CERT|certificate|UnknownIssuer/,
+    words: (_match, step) =>
+      `The package registry's certificate is not trusted: ${step} stopped. Behind a company proxy set ` +
+      'NODE_EXTRA_CA_CERTS and SSL_CERT_FILE to its certificate file and run the same command again.',
+  },
+  {
     pattern:
       /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|FETCH_ERROR|META_FETCH_FAIL|network (?:request|error)|dns error|error sending request|NO_OFFLINE/i,
     words: (_match, step) =>

@@ -53,9 +53,27 @@ function passSignalsOn(child) {
   };
   const entries = /** @type {[NodeJS.Signals, () => void][]} */ (Object.entries(handlers));
   for (const [signal, handler] of entries) process.on(signal, handler);
+  const parentWatch = watchParent(() => child.kill('SIGTERM'));
   return () => {
+    clearInterval(parentWatch);
     for (const [signal, handler] of entries) process.off(signal, handler);
   };
+}
+
+/**
+ * A signal sent to npm ends the shell between npm and this process, and nobody passes it on.
+ * @param {() => void} onGone
+ */
+function watchParent(onGone) {
+  const parent = process.ppid;
+  // Started by hand it may well outlive the shell that started it.
+  const startedByNpm = process.env.npm_lifecycle_event !== undefined && process.platform !== 'win32';
+  const timer = setInterval(() => {
+    if (!startedByNpm || process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, 250);
+  return timer;
 }
 
 function hasTerminal() {

@@ -3,7 +3,7 @@ import { BootstrapError, explainFailure, lastLines } from './failures.mjs';
 import { hasCode } from './files.mjs';
 
 const QUIET_MS = 700;
-const HEARTBEAT_MS = 5_000;
+const HEARTBEAT_MS = 10_000;
 
 /**
  * @typedef {(text: string) => void} Say

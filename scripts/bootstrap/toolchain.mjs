@@ -88,6 +88,8 @@ function npmInstall(folder, packages) {
     '--no-audit',
     '--no-fund',
   ];
+  // npm would go on trying for minutes before it tells a person that the network is missing.
+  options.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=4000');
   const args = ['install', '--prefix', folder, ...options, '--loglevel=error', ...packages];
   const env = childEnvironment(environment, []);
   if (npm === undefined) return { command: 'npm', args, env, cwd: folder };
