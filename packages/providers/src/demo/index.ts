@@ -1,1 +1,1 @@
-export {};
+export { createDemoProvider, DEMO_BANNER, type DemoProviderOptions } from './demo-provider.ts';

@@ -1,0 +1,99 @@
+import type { CallAnswer } from './plan.ts';
+
+/** An entry of a listing, with its path from the workspace. */
+export interface ListedEntry {
+  readonly path: string;
+  readonly kind: 'file' | 'folder' | 'link';
+}
+
+/** What `list_files` said. */
+export interface Listing {
+  readonly ok: boolean;
+  readonly entries: readonly ListedEntry[];
+  /** Entries that did not fit: the listing is not complete. */
+  readonly leftOut: number;
+  /** Entries that ignore rules hide. */
+  readonly ignored: number;
+  readonly problem: string;
+}
+
+/** Reads the answer of `list_files`: a path a line, `/` behind folders, `@` behind links, notes in brackets. */
+export function toListing(answer: CallAnswer | undefined): Listing {
+  const failed = { ok: false, entries: [], leftOut: 0, ignored: 0 };
+  if (answer?.ok !== true) return { ...failed, problem: answer?.text ?? 'no answer came back' };
+  const { body, notes } = splitNotes(answer.text);
+  const count = (pattern: RegExp): number => Number(pattern.exec(notes)?.[1] ?? 0);
+  return {
+    ok: true,
+    entries: /^No entries in ".*"\.$/.test(body) ? [] : body.split('\n').filter(Boolean).map(toEntry),
+    leftOut: count(/(\d+) further entries/),
+    ignored: count(/(\d+) ignored entries/),
+    problem: '',
+  };
+}
+
+function toEntry(line: string): ListedEntry {
+  if (line.endsWith('/')) return { path: line.slice(0, -1), kind: 'folder' };
+  if (line.endsWith('@')) return { path: line.slice(0, -1), kind: 'link' };
+  return { path: line, kind: 'file' };
+}
+
+/** What `read_file` said. */
+export interface ReadText {
+  readonly ok: boolean;
+  readonly text: string;
+  /** Lines of the whole file, when it is known. */
+  readonly totalLines: number | undefined;
+  /** All of the file is in `text`. */
+  readonly complete: boolean;
+  readonly problem: string;
+}
+
+/** Reads the answer of `read_file`: the text as it is, a closing note in brackets when it is not all. */
+export function toReadText(answer: CallAnswer | undefined): ReadText {
+  if (answer?.ok !== true) {
+    return {
+      ok: false,
+      text: '',
+      totalLines: undefined,
+      complete: false,
+      problem: answer?.text ?? 'no answer came back',
+    };
+  }
+  if (answer.text === '[the file is empty]')
+    return { ok: true, text: '', totalLines: 0, complete: true, problem: '' };
+  const note =
+    /(?:^|\n)\[((?:lines \d+ to \d+ of|line \d+ is cut|bytes that are not|the file is in)[^\n]*)\]$/.exec(
+      answer.text,
+    );
+  if (note === null)
+    return { ok: true, text: answer.text, totalLines: countLines(answer.text), complete: true, problem: '' };
+  const text = answer.text.slice(0, note.index + (answer.text[note.index] === '\n' ? 1 : 0));
+  const range = /lines (\d+) to (\d+) of (\d+)(?!\d| bytes)/.exec(note[1] ?? '');
+  const isPart = /^lines|is cut/.test(note[1] ?? '');
+  return {
+    ok: true,
+    text,
+    totalLines: isPart ? toCount(range?.[3]) : countLines(text),
+    complete: !isPart,
+    problem: '',
+  };
+}
+
+/** Lines of a text; an end of line at its very end begins no further one. */
+export function countLines(text: string): number {
+  if (text === '') return 0;
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+}
+
+function toCount(digits: string | undefined): number | undefined {
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** Takes the notes in brackets off the end of an answer. */
+export function splitNotes(text: string): { body: string; notes: string } {
+  const lines = text.split('\n');
+  let end = lines.length;
+  while (end > 0 && /^\[.*\]$/.test(lines[end - 1] ?? '')) end -= 1;
+  return { body: lines.slice(0, end).join('\n'), notes: lines.slice(end).join('\n') };
+}

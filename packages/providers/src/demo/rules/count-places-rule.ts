@@ -1,0 +1,72 @@
+import { toOnePath } from '../ask/split-targets.ts';
+import type { Plan } from '../plan/plan.ts';
+import { searchLines } from '../plan/search-for.ts';
+import { toCountText, toFolderText } from '../plan/tell-text.ts';
+import type { DemoRule, RuleContext } from './demo-rule.ts';
+import { toSearchWords } from './search-words.ts';
+
+const inPath = '[(in|inside|under|of|within|below|across) {path}]';
+const there =
+  '[(are|is|exist|do (i|we|you) have|can you (find|see))] [there] [here|left|in total|altogether]';
+
+/** Counts where something stands. */
+export const countPlacesRule: DemoRule = {
+  id: 'count-places',
+  does: 'count the places where something stands',
+  examples: [
+    'how often does createServer appear in src?',
+    'how many times is "hello" used?',
+    'count the TODOs',
+    'how many FIXMEs are in src?',
+    'count occurrences of zod in package.json',
+  ],
+  phrases: [
+    `how (many times|often) (does|do|is|are|did|was) {text} (appear|appears|occur|occurs|used|mentioned|come up|show up|called|there|written|found) ${inPath}`,
+    `(how many|count [the|all] [number of]) (occurrences|matches|uses|usages|instances|mentions|references|places|lines) (of|with|to|for|contain|containing|mention|mentioning|that (mention|contain|use|say)) {text} ${there} ${inPath}`,
+    `(how many|count [all] [the|my|our] [number of]) {some} [comments|markers|notes] ${there} ${inPath}`,
+  ],
+  // "how many planets are there" asks for no text of a file; a marker, a name as in code or quoted words do.
+  accepts: (context) => {
+    const some = context.caught('some');
+    return (
+      some === undefined ||
+      some.quoted ||
+      /^(?:todo|fixme|hack|xxx)s?$/i.test(some.text) ||
+      /^(?=\S+$)(?:.*[a-z][A-Z]|.*_|[A-Z0-9_]{3,}$)/.test(some.text)
+    );
+  },
+  plan,
+};
+
+function* plan(context: RuleContext): Plan {
+  const text = toSearchWords(context, context.caught('text') ?? context.caught('some'));
+  const path = toOnePath(context.caught('path'), context.ask.mask);
+  const found = yield* searchLines({ text, path });
+  const where = toFolderText(path);
+  if (!found.ok)
+    return {
+      text: `I could not search ${where} for “${text}”: ${found.problem}`,
+      facts: { error: found.problem },
+    };
+  const files = [...new Set(found.hits.map((hit) => hit.path))];
+  const lines = found.hits.length;
+  const times = found.hits.reduce(
+    (sum, hit) => sum + countIn(hit.text, { text, ignoreCase: found.ignoredCase }),
+    0,
+  );
+  const facts = { count: times, times, occurrences: times, lines, files, query: text, found: lines > 0 };
+  if (lines === 0) return { text: `“${text}” stands nowhere in ${where}: 0 times.`, facts };
+  const least = found.hasMore ? 'at least ' : '';
+  const how = found.ignoredCase ? ', taking small and capital letters as equal' : '';
+  const spread = `on ${toCountText(lines, 'line')} in ${toCountText(files.length, 'file')}`;
+  return {
+    text: `“${text}” stands ${least}${toCountText(times, 'time')} in ${where}, ${spread}${how}.`,
+    facts,
+  };
+}
+
+/** A line that was cut around its match counts once at least. */
+function countIn(line: string, { text, ignoreCase }: { text: string; ignoreCase: boolean }): number {
+  const [where, what] = ignoreCase ? [line.toLowerCase(), text.toLowerCase()] : [line, text];
+  return Math.max(1, where.split(what).length - 1);
+}
