@@ -11,12 +11,16 @@ export class BootstrapError extends Error {
   }
 }
 
+/** @param {string} step */
+export function diskFull(step) {
+  return `The disk is full: ${step} stopped. Free about 1 GB and run the same command again; it starts over by itself.`;
+}
+
 /** @type {readonly { pattern: RegExp; words: (match: RegExpExecArray, step: string) => string }[]} */
 const CAUSES = [
   {
     pattern: /ENOSPC|no space left on device|disk quota exceeded|EDQUOT/i,
-    words: (_match, step) =>
-      `The disk is full: ${step} stopped half-way. Free about 1 GB and run the same command again; it starts over by itself.`,
+    words: (_match, step) => diskFull(step),
   },
   {
     pattern: /EROFS|read-only file system/i,

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statfsSync, writeFileSync } from 'node:fs';
 import { BootstrapError, explainFailure } from './failures.mjs';
 
 /**
@@ -36,6 +36,20 @@ export async function writing(write) {
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw new BootstrapError(`${explainFailure('the set-up', error.message)}\n(${error.message})`);
+  }
+}
+
+/**
+ * @param {string} folder
+ * @returns {number} how many megabytes can still be written there; Infinity where the system does not tell
+ */
+export function freeMegabytes(folder) {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return (bavail * bsize) / 1_000_000;
+  } catch {
+    // Some network disks cannot be asked. Then a full disk shows when something is written.
+    return Number.POSITIVE_INFINITY;
   }
 }
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { BootstrapError, explainFailure, lastLines } from './failures.mjs';
-import { hasCode } from './files.mjs';
+import { BootstrapError, diskFull, explainFailure, lastLines } from './failures.mjs';
+import { freeMegabytes, hasCode } from './files.mjs';
 
+const FULL_MB = 20;
 const QUIET_MS = 700;
 const HEARTBEAT_MS = 10_000;
 
@@ -28,7 +29,9 @@ export async function runStep(step, command, { say, signal }) {
     if (signal.aborted) throw new BootstrapError('set-up interrupted; the next start does it again.', 130);
     if (code !== 0) {
       say(lastLines(output));
-      throw new BootstrapError(explainFailure(step, output));
+      // A full disk makes tools fail in ways that do not name it.
+      const full = freeMegabytes(command.cwd) < FULL_MB;
+      throw new BootstrapError(full ? diskFull(step) : explainFailure(step, output));
     }
     if (performance.now() - started > QUIET_MS) say(`${step}: done in ${seconds()}`);
   } finally {

@@ -1,10 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { childEnvironment, npmProgram } from './environment.mjs';
-import { BootstrapError } from './failures.mjs';
-import { readText, writeStamp, writing } from './files.mjs';
+import { BootstrapError, diskFull } from './failures.mjs';
+import { freeMegabytes, readText, writeStamp, writing } from './files.mjs';
 import { runStep } from './run-step.mjs';
 import { INTEGRITY, PNPM_VERSION, supportedPlatforms, thisMachine, toolchainFor } from './versions.mjs';
+
+/** Node and pnpm take 263 MB. */
+const NEEDED_MB = 300;
+/** Where npm notes what it has installed. */
+const LOCK = join('node_modules', '.package-lock.json');
 
 /**
  * @typedef {{ nodePackage: string; nodeVersion: string; pnpmPackage: string }} Versions
@@ -60,16 +65,18 @@ export async function fetchToolchain({ root, versions, node, pnpm }, options) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
   });
-  await runStep(
-    step,
-    npmInstall(folder, [`${versions.nodePackage}@${versions.nodeVersion}`, `pnpm@${PNPM_VERSION}`]),
-    options,
-  );
-  for (const file of [node, pnpm]) {
-    if (!existsSync(file))
-      throw new BootstrapError(`npm has left out ${file}: ${step} does not work on this machine.`);
+  if (freeMegabytes(folder) < NEEDED_MB) throw new BootstrapError(diskFull(step));
+  const packages = [`${versions.nodePackage}@${versions.nodeVersion}`, `pnpm@${PNPM_VERSION}`];
+  await runStep(step, npmInstall(folder, packages), options);
+  for (const file of [node, pnpm, join(folder, LOCK)]) {
+    if (!existsSync(file)) throw new BootstrapError(`npm has left out ${file}: ${step} did not work.`);
   }
   verifyIntegrity(folder, [versions.nodePackage, 'pnpm', versions.pnpmPackage]);
+  await runStep(
+    'trying Node',
+    { command: node, args: ['--version'], env: childEnvironment(process.env, []), cwd: folder },
+    options,
+  );
   await writing(() => writeStamp(join(folder, 'stamp.json'), toolchainStamp(versions)));
 }
 
@@ -101,7 +108,7 @@ function npmInstall(folder, packages) {
  * @param {readonly string[]} names
  */
 function verifyIntegrity(folder, names) {
-  const { packages } = JSON.parse(readFileSync(join(folder, 'node_modules', '.package-lock.json'), 'utf8'));
+  const { packages } = JSON.parse(readFileSync(join(folder, LOCK), 'utf8'));
   for (const name of names) {
     const expected = INTEGRITY[name];
     const found = packages[`node_modules/${name}`]?.integrity;
