@@ -33,8 +33,6 @@ export function createInterrupts(chat: ChatState, host: Pick<Host, 'exit'>): Int
     chat.input.close();
   }
   function terminate(): void {
-    // Asked again, it does not wait for anything any more.
-    if (chat.isTerminated) host.exit(STOPPED_EXIT_CODE);
     chat.isTerminated = true;
     leave();
     chat.stopTurn?.abort();
@@ -42,6 +40,11 @@ export function createInterrupts(chat: ChatState, host: Pick<Host, 'exit'>): Int
   return {
     interrupt,
     terminate,
-    onSignal: (signal) => (signal === 'SIGINT' ? interrupt() : terminate()),
+    onSignal(signal) {
+      if (signal === 'SIGINT') return interrupt();
+      // Told again, it does not wait for the turn any more.
+      if (chat.isTerminated) host.exit(STOPPED_EXIT_CODE);
+      terminate();
+    },
   };
 }

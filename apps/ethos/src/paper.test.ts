@@ -57,4 +57,10 @@ describe('paper', () => {
     paper.note('three');
     expect(screen.text).toBe('one\ntwo\nthree\n');
   });
+
+  test('stays blank once nobody reads any more', () => {
+    const [answers, notes] = [createMemoryOutput(), createMemoryOutput()];
+    createPaper({ answers, notes, until: AbortSignal.abort() }).note('stopped');
+    expect(notes.text).toBe('');
+  });
 });

@@ -23,8 +23,15 @@ export interface Paper {
   release(): void;
 }
 
-/** `answers: undefined` drops answers, for programs that get them in another form. */
-export function createPaper({ answers, notes }: { answers: Output | undefined; notes: Output }): Paper {
+export interface PaperOptions {
+  /** `undefined` drops answers, for programs that get them in another form. */
+  answers: Output | undefined;
+  notes: Output;
+  /** Nothing is written any more once it aborts. */
+  until?: AbortSignal | undefined;
+}
+
+export function createPaper({ answers, notes, until }: PaperOptions): Paper {
   const isOneScreen = answers === notes || (answers?.isTerminal === true && notes.isTerminal);
   let answerIsOpen = false;
   let answerNeedsEnd = false;
@@ -32,6 +39,7 @@ export function createPaper({ answers, notes }: { answers: Output | undefined; n
   let held: (() => void)[] | undefined;
 
   function write(output: Output | undefined, text: string): void {
+    if (until?.aborted === true) return;
     if (held === undefined) output?.write(text);
     else held.push(() => output?.write(text));
   }

@@ -78,8 +78,10 @@ async function playTurn(chat: ChatState, input: string): Promise<void> {
   try {
     const session = sessionId === undefined ? {} : { sessionId };
     const stream = runtime.run({ input, signal: stop.signal, from: 'person', ...session });
-    chat.sessionId = stream.sessionId;
-    for await (const event of stream) drawing.draw(event);
+    for await (const event of stream) {
+      chat.sessionId = stream.sessionId;
+      drawing.draw(event);
+    }
   } catch (thrown) {
     const { code, message } = toFailure(thrown);
     paper.note(palette.bad(toErrorText({ code, error: message })));

@@ -28,7 +28,9 @@ export interface PrintOptions {
 export async function printTurn(options: PrintOptions): Promise<number> {
   const { settings, host, stdout, stderr } = options;
   const palette = createPalette(isColourWanted(host.env, stderr.isTerminal));
-  const paper = createPaper({ answers: settings.format === 'text' ? stdout : undefined, notes: stderr });
+  const answers = settings.format === 'text' ? stdout : undefined;
+  // A reader that left wants no more words about it either.
+  const paper = createPaper({ answers, notes: stderr, until: stdout.closed });
   const drawing = createTurnDrawing({ paper, palette, isThinkingShown: () => false });
   const denials = createDenials({ paper, palette });
   const stop = new AbortController();
@@ -97,7 +99,7 @@ function createDenials({ paper, palette }: { paper: Paper; palette: Palette }): 
       count += 1;
       const name = toOneLine(toolName, 80);
       paper.note(palette.warn(`denied ${name}: ${toOneLine(reason, 300)}; nobody is here to approve it`));
-      return Promise.resolve({ decision: 'deny', scope: 'once', comment: 'Nobody is there to approve it.' });
+      return Promise.reject(new Error('nobody is here to approve it'));
     },
   };
   return { port, count: () => count };

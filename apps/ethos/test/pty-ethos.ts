@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { spawn } from '@lydell/node-pty';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const NODE_ARGS = ['--conditions=@ethosagent/source'];
+const PATIENCE_MS = 30_000;
+
+/** The real program in a real pseudo-terminal. */
+export interface PtyEthos {
+  /** Everything printed so far, control codes included. */
+  bytes(): string;
+  /** Everything printed so far, as text. */
+  screen(): string;
+  /** Waits until the text that came since the last match holds `pattern`, and gives that part. */
+  see(pattern: RegExp | string): Promise<string>;
+  type(keys: string): void;
+  resize(columns: number): void;
+  /** Sends a signal to everything in the terminal; the shell around the program ignores SIGTERM. */
+  kill(signal: NodeJS.Signals): void;
+  /** The exit code. */
+  left: Promise<number>;
+}
+
+export interface PtyOptions {
+  args?: readonly string[];
+  cwd: string;
+  env?: Record<string, string>;
+  columns?: number;
+  /** Shell commands that run in the same terminal after the program. */
+  afterwards?: string;
+}
+
+export function startInPty(options: PtyOptions): PtyEthos {
+  const { args = [], cwd, env = {}, columns = 80, afterwards = 'exit $?' } = options;
+  const program = [process.execPath, ...NODE_ARGS, MAIN, ...args];
+  const terminal = spawn('/bin/sh', ['-c', `trap '' TERM; "$@"; ${afterwards}`, 'sh', ...program], {
+    cols: columns,
+    rows: 30,
+    cwd,
+    name: env.TERM ?? 'xterm-256color',
+    env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env },
+  });
+  let screen = '';
+  let seen = 0;
+  const text = (): string => stripVTControlCharacters(screen);
+  const watchers = new Set<() => void>();
+  terminal.onData((data) => {
+    screen += data;
+    for (const watch of watchers) watch();
+  });
+  const left = new Promise<number>((resolve) => {
+    terminal.onExit(({ exitCode }) => resolve(exitCode));
+  });
+
+  function see(pattern: RegExp | string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        watchers.delete(watch);
+        reject(new Error(`never saw ${pattern} after:\n${JSON.stringify(text().slice(seen))}`));
+      }, PATIENCE_MS);
+      const watch = (): void => {
+        const rest = text().slice(seen);
+        const match = typeof pattern === 'string' ? rest.indexOf(pattern) : rest.search(pattern);
+        if (match < 0) return;
+        const length = typeof pattern === 'string' ? pattern.length : (pattern.exec(rest)?.[0].length ?? 0);
+        seen += match + length;
+        clearTimeout(timer);
+        watchers.delete(watch);
+        resolve(rest.slice(0, match + length));
+      };
+      watchers.add(watch);
+      watch();
+    });
+  }
+
+  return {
+    bytes: () => screen,
+    screen: text,
+    see,
+    type: (keys) => terminal.write(keys),
+    resize: (width) => terminal.resize(width, 30),
+    kill: (signal) => sendSignal(-terminal.pid, signal),
+    left,
+  };
+}
+
+function sendSignal(group: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(group, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
