@@ -1,10 +1,11 @@
 import { beginTurn, openSession } from './begin-turn.ts';
 import { closeTurn, type Ending, toErrorEnding } from './close-turn.ts';
 import { type AgentEvent, type AgentEventOf, EthosError } from './contract/index.ts';
-import { toEthosError } from './errors.ts';
+import { toEthosError, toTurnError } from './errors.ts';
 import { EventChannel } from './event-channel.ts';
 import { payOwed, settleTurn } from './finish-call.ts';
 import { gatherContext } from './gather-context.ts';
+import { waitFor } from './interruptible.ts';
 import { toJsonValue } from './json-value.ts';
 import { type LoopConfig, resolveLoopOptions, resolveRunOptions } from './loop-config.ts';
 import type { AgentLoopOptions, RunOptions, TurnStream } from './loop-options.ts';
@@ -61,7 +62,7 @@ async function playTurn(turn: Turn): Promise<void> {
     await gatherContext(turn);
     ending = toDone(turn, await playRounds(turn));
   } catch (cause) {
-    const error = turn.stopError ?? toEthosError(cause, 'internal');
+    const error = turn.stopError ?? toTurnError(cause, 'internal');
     turn.stop(error);
     settleTurn(turn, error.message);
     ending = toErrorEnding(turn, error);
@@ -83,7 +84,7 @@ async function playRounds(turn: Turn): Promise<Finish> {
     turn.throwIfStopped();
     if (reply.calls.length === 0) {
       const { output } = turn.run;
-      const read = output ? await readOutput(output, reply.text) : undefined;
+      const read = output ? await waitFor(turn, () => readOutput(output, reply.text)) : undefined;
       if (!read || 'value' in read) {
         return {
           stopReason: reply.outputLimit ? 'output_limit' : 'complete',
@@ -93,6 +94,8 @@ async function playRounds(turn: Turn): Promise<Finish> {
       if (reasked)
         throw new EthosError('output_invalid', `The answer is not what was asked for: ${read.problem}.`);
       reasked = true;
+      unknownRounds = 0;
+      cutRounds = 0;
       turn.addUserMessage([{ type: 'text', text: toReask(read.problem) }]);
       continue;
     }

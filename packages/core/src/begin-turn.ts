@@ -5,14 +5,14 @@ import {
   type Route,
   routeSourceSchema,
   type SessionLog,
+  THROWN_ERRORS,
 } from './contract/index.ts';
-import { toErrorMessage, toEthosError } from './errors.ts';
+import { toErrorMessage, toEthosError, toStorageError } from './errors.ts';
 import { waitAtMost, waitFor } from './interruptible.ts';
 import { toUsd } from './money.ts';
 import { readSessionState } from './session-state.ts';
 import type { Turn } from './turn.ts';
 
-const THROWN: ReadonlySet<string> = new Set(['session_busy', 'session_locked', 'invalid_options']);
 /** How long after a stop the session may still take to open, so that a stopped turn is in its log. */
 const OPEN_GRACE_MS = 500;
 
@@ -21,6 +21,12 @@ const OPEN_GRACE_MS = 500;
  * `invalid_options`; any other failure of the store is returned: the turn then says so itself.
  */
 export async function openSession(turn: Turn): Promise<EthosError | undefined> {
+  const failure = await tryOpenSession(turn);
+  if (failure) turn.log.breakOff(failure);
+  return failure;
+}
+
+async function tryOpenSession(turn: Turn): Promise<EthosError | undefined> {
   const { store, timeouts } = turn.config;
   const limit = { ms: timeouts.storeMs, graceMs: OPEN_GRACE_MS };
   const opening = (async () => store.open({ sessionId: turn.run.sessionId }))();
@@ -56,9 +62,9 @@ function toSilentStore(): EthosError {
 }
 
 function toOpenError(cause: unknown): EthosError {
-  const error = toEthosError(cause, 'storage_failed', 'The session could not be opened: ');
-  if (THROWN.has(error.code)) throw error;
-  return error;
+  const error = toEthosError(cause, 'storage_failed');
+  if (error.code in THROWN_ERRORS) throw error;
+  return toStorageError(cause, 'The session could not be opened: ');
 }
 
 /** Emits `run_start`, then refuses the turn when its session could not be opened or may not spend. */
@@ -115,24 +121,30 @@ async function findRoute(turn: Turn): Promise<{ route: Route } | { error: unknow
     const error = toEthosError(cause, 'internal', 'The model could not be chosen: ');
     // Inside a turn only codes of the contract's event table may end it.
     return {
-      error: THROWN.has(error.code)
-        ? new EthosError('invalid_request', toErrorMessage(error), { cause })
-        : error,
+      error:
+        error.code in THROWN_ERRORS
+          ? new EthosError('invalid_request', toErrorMessage(error), { cause })
+          : error,
     };
   }
 }
 
+/** Whether a cap is set that cannot be kept with this model, since its price is not known. */
+export function isUnpriced(turn: Turn, description: ModelDescription): boolean {
+  const { budgetCapUsd, allowUnpriced } = turn.run.limits;
+  if (budgetCapUsd === undefined || allowUnpriced || description.costBasis === 'local') return false;
+  return description.costBasis !== 'priced' || description.prices === undefined;
+}
+
 function refuseSpentCap(turn: Turn, description: ModelDescription): void {
-  const { budgetCapUsd: cap, allowUnpriced } = turn.run.limits;
+  const { budgetCapUsd: cap } = turn.run.limits;
   if (cap === undefined) return;
   const spent = toUsd(turn.ledger.picoUsd);
   if (spent >= cap) {
     const message = `This session has spent $${spent.toFixed(4)}, its cap is $${cap}. Raise the budget or start a new session.`;
     throw new EthosError('budget_exceeded', message);
   }
-  const priced =
-    description.costBasis === 'local' || (description.costBasis === 'priced' && description.prices);
-  if (!priced && !allowUnpriced) {
+  if (isUnpriced(turn, description)) {
     const message = `The price of ${turn.target?.model} is not known, so the cap of $${cap} cannot be kept. Set its price, or allow models without a price.`;
     throw new EthosError('budget_unpriced', message);
   }

@@ -1,5 +1,5 @@
 import { type AgentEventOf, EthosError } from './contract/index.ts';
-import { toErrorMessage, toEthosError } from './errors.ts';
+import { toErrorMessage, toStorageError } from './errors.ts';
 import { waitAtMost } from './interruptible.ts';
 import { hooksOf } from './loop-config.ts';
 import type { Turn } from './turn.ts';
@@ -21,26 +21,19 @@ export function toErrorEnding(turn: Turn, error: EthosError): Ending {
  * counts: a failed guard or a failed save turns `done` into `error`. Never throws.
  */
 export async function closeTurn(turn: Turn, ending: Ending): Promise<Ending> {
-  turn.beginSettling();
+  turn.log.beginSettling();
   const judged = await runEndHooks(turn, ending);
-  const { storeMs } = turn.config.timeouts;
-  const saved = await waitAtMost(turn, { ms: storeMs, graceMs: SAVE_GRACE_MS }, () => turn.save(judged));
-  const released = await waitAtMost(turn, { ms: storeMs, graceMs: RELEASE_GRACE_MS }, () =>
-    turn.releaseSession(),
-  );
-  if (!saved)
-    return toErrorEnding(
-      turn,
-      new EthosError('storage_failed', 'The turn could not be saved: the store does not answer.'),
-    );
-  const failure = 'error' in saved ? saved : released;
-  if (failure && 'error' in failure) {
-    return toErrorEnding(
-      turn,
-      toEthosError(failure.error, 'storage_failed', 'The turn could not be saved: '),
-    );
-  }
+  const ms = turn.config.timeouts.storeMs;
+  const saved = await waitAtMost(turn, { ms, graceMs: SAVE_GRACE_MS }, () => turn.log.save(judged));
+  // A session that cannot be given free is the store's to mend: what is saved stays true.
+  await waitAtMost(turn, { ms, graceMs: RELEASE_GRACE_MS }, () => turn.log.close());
+  if (!saved) return toErrorEnding(turn, toUnsaved(new Error('the store does not answer')));
+  if ('error' in saved) return toErrorEnding(turn, toUnsaved(saved.error));
   return judged;
+}
+
+function toUnsaved(cause: unknown): EthosError {
+  return toStorageError(cause, 'The turn could not be saved: ');
 }
 
 async function runEndHooks(turn: Turn, ending: Ending): Promise<Ending> {

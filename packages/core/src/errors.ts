@@ -1,4 +1,4 @@
-import { type ErrorCode, EthosError, isErrorCode, isEthosError } from './contract/index.ts';
+import { type ErrorCode, EthosError, isErrorCode, isEthosError, THROWN_ERRORS } from './contract/index.ts';
 
 const MESSAGE_CAP = 2_000;
 
@@ -6,6 +6,22 @@ const MESSAGE_CAP = 2_000;
 export function toErrorMessage(thrown: unknown): string {
   const text = readMessage(thrown).trim();
   return text.length > MESSAGE_CAP ? `${text.slice(0, MESSAGE_CAP)}…` : text || 'no reason was given';
+}
+
+/**
+ * The same for what ends a turn: a code that is only thrown before turns becomes `fallback` as well.
+ * With `kept` only those codes are kept.
+ */
+export function toTurnError(
+  thrown: unknown,
+  fallback: ErrorCode,
+  options: { prefix?: string; kept?: readonly ErrorCode[] } = {},
+): EthosError {
+  const { prefix = '', kept } = options;
+  const error = toEthosError(thrown, fallback, prefix);
+  const code = error.code;
+  if (kept ? kept.includes(code) : !(code in THROWN_ERRORS)) return error;
+  return new EthosError(fallback, prefix + error.message, { cause: thrown });
 }
 
 /** The one funnel from anything thrown to a coded error; what has a code of the contract keeps it. */
@@ -27,4 +43,9 @@ function readMessage(thrown: unknown): string {
     // A getter, a proxy or toJSON of the thrown value may throw in turn.
     return 'an error that cannot be read was thrown';
   }
+}
+
+/** A failure of the store as `storage_failed` or `storage_full`, whatever the store threw. */
+export function toStorageError(thrown: unknown, prefix: string): EthosError {
+  return toTurnError(thrown, 'storage_failed', { prefix, kept: ['storage_failed', 'storage_full'] });
 }

@@ -1,7 +1,7 @@
 import { PausableTimer } from './clock.ts';
 import { toErrorMessage } from './errors.ts';
 import { waitAtMost } from './interruptible.ts';
-import type { PreparedCall } from './prepare-call.ts';
+import type { ReadyCall } from './prepare-call.ts';
 import { createToolContext, type RunningCall } from './tool-context.ts';
 import { type ToolOutcome, toFailure, toOutcome } from './tool-outcome.ts';
 import type { Turn } from './turn.ts';
@@ -9,10 +9,11 @@ import type { Turn } from './turn.ts';
 /** How long after a stop a running tool may still end by itself. */
 const TOOL_GRACE_MS = 1_000;
 
-type ReadyCall = Extract<PreparedCall, { kind: 'ready' }> & { toolCallId: string };
-
 /** Runs a prepared call to its outcome: never throws, ends in time whatever the tool does. */
-export async function executeCall(turn: Turn, call: ReadyCall): Promise<ToolOutcome> {
+export async function executeCall(
+  turn: Turn,
+  call: ReadyCall & { toolCallId: string },
+): Promise<ToolOutcome> {
   const { tool, toolCallId } = call;
   const abort = new AbortController();
   const timeoutMs = tool.timeoutMs ?? turn.config.timeouts.toolMs;
@@ -21,7 +22,14 @@ export async function executeCall(turn: Turn, call: ReadyCall): Promise<ToolOutc
     abort.abort(new Error('the call took too long'));
     timedOut?.();
   });
-  const running: RunningCall = { toolCallId, tool, timer, signal: abort.signal, ended: false };
+  const running: RunningCall = {
+    toolCallId,
+    tool,
+    timer,
+    signal: abort.signal,
+    questions: new Set(),
+    ended: false,
+  };
   const forget = turn.onStop(() => abort.abort(turn.stopError));
   const { redact } = turn.config;
   try {
@@ -41,12 +49,15 @@ export async function executeCall(turn: Turn, call: ReadyCall): Promise<ToolOutc
       );
     }
     return toOutcome(outcome.value.returned, {
+      comment: call.comment,
       redact,
       maxChars: tool.maxResultChars,
       audience: tool.audience,
     });
   } finally {
     running.ended = true;
+    // A question that the tool asked and did not wait for.
+    for (const question of running.questions) question.expire();
     timer.cancel();
     forget();
     // Lets go of whatever the tool still holds.

@@ -24,16 +24,16 @@ export function endCall(
  * Never throws.
  */
 export function settleTurn(turn: Turn, reason: string): void {
-  turn.beginSettling();
+  turn.log.beginSettling();
   for (const [toolCallId, call] of [...turn.openCalls]) {
-    const { toolName, wireId, startedAt } = call;
-    const started = startedAt !== undefined;
+    const { toolName, wireId, started, runningSince } = call;
     if (!started) turn.startCall(toolCallId, call.args);
-    const words = started
-      ? 'The outcome is unknown, the turn ended first: '
-      : 'Not run, the turn ended first: ';
+    const words =
+      runningSince !== undefined
+        ? 'The outcome is unknown, the turn ended first: '
+        : 'Not run, the turn ended first: ';
     const outcome = toFailure(words + reason, turn.config.redact);
-    const durationMs = started ? Math.max(0, turn.config.clock.now() - startedAt) : 0;
+    const durationMs = runningSince === undefined ? 0 : Math.max(0, turn.config.clock.now() - runningSince);
     endCall(turn, { toolCallId, wireId, toolName }, { outcome, durationMs });
   }
   payOwed(turn);

@@ -10,7 +10,7 @@ export async function gatherContext(turn: Turn): Promise<void> {
   const { content } = turn.run;
   await runHooks(turn, 'turn_start', { toPayload: () => ({ input: content }) });
   const failed: string[] = [];
-  const meta: Record<string, unknown> = {};
+  const meta: [name: string, value: unknown][] = [];
   const prompts: ContentPart[] = [];
   for (const injector of turn.config.injectors) {
     try {
@@ -23,7 +23,7 @@ export async function gatherContext(turn: Turn): Promise<void> {
       if (injected.system)
         turn.system = turn.system ? `${turn.system}\n\n${injected.system}` : injected.system;
       if (injected.prompt) prompts.push({ type: 'text', text: injected.prompt });
-      Object.assign(meta, injected.meta);
+      meta.push(...Object.entries(injected.meta ?? {}));
     } catch (cause) {
       turn.throwIfStopped();
       const message = `The context injector "${injector.id}" failed: ${toErrorMessage(cause)}.`;
@@ -32,8 +32,9 @@ export async function gatherContext(turn: Turn): Promise<void> {
       failed.push(injector.id);
     }
   }
-  if (failed.length > 0) meta.failedInjectors = failed;
-  turn.emit({ type: 'context_meta', data: meta });
+  if (failed.length > 0) meta.push(['failedInjectors', failed]);
+  // fromEntries, since assigning a `__proto__` key would change the object instead.
+  turn.emit({ type: 'context_meta', data: Object.fromEntries(meta) });
   turn.addUserMessage([...prompts, ...content]);
 }
 

@@ -12,9 +12,24 @@ import type { RegisteredTool } from './tool-set.ts';
 import type { Turn } from './turn.ts';
 
 /** A call that may run, or one that is answered without running. Both take the same exit. */
-export type PreparedCall =
-  | { kind: 'ready'; tool: Tool; args: Record<string, unknown>; input: unknown }
-  | { kind: 'refused'; tool: Tool | undefined; args: unknown; reason: string; unknownTool?: boolean };
+export type PreparedCall = ReadyCall | RefusedCall;
+
+export interface ReadyCall {
+  kind: 'ready';
+  tool: Tool;
+  args: Record<string, unknown>;
+  input: unknown;
+  /** What the person said with the approval, for the model. */
+  comment: string | undefined;
+}
+
+export interface RefusedCall {
+  kind: 'refused';
+  tool: Tool | undefined;
+  args: unknown;
+  reason: string;
+  unknownTool?: boolean;
+}
 
 const SCOPES: readonly ApprovalScope[] = ['once', 'exact', 'session', 'always'];
 const NOT_RUN = 'The call was not run.';
@@ -25,9 +40,14 @@ export async function prepareCall(turn: Turn, call: ReplyCall): Promise<Prepared
   const registered = turn.config.tools.byName.get(toolName);
   const parsed = parseArguments(call.rawArguments);
   const shown = parsed.ok ? parsed.args : call.rawArguments;
-  const refuse = (reason: string, args: unknown = shown): PreparedCall => {
+  const refuse = (reason: string, args: unknown = shown): RefusedCall => {
     return { kind: 'refused', tool: registered?.tool, args, reason };
   };
+  if (!registered) {
+    const known = toNearestNames(toolName, [...turn.config.tools.byName.keys()]);
+    const list = known.length === 0 ? 'There are no tools.' : `The tools are: ${known.join(', ')}.`;
+    return { ...refuse(`There is no tool "${toolName}". ${list}`), unknownTool: true };
+  }
   if (call.cut) {
     return refuse(
       `The arguments were cut off by the output limit. ${NOT_RUN} Make a shorter call, or split it.`,
@@ -35,19 +55,14 @@ export async function prepareCall(turn: Turn, call: ReplyCall): Promise<Prepared
   }
   if (!parsed.ok)
     return refuse(`The arguments are invalid: ${parsed.problem}. ${NOT_RUN} Send one valid JSON object.`);
-  if (!registered) {
-    const known = toNearestNames(toolName, [...turn.config.tools.byName.keys()]);
-    const list = known.length === 0 ? 'There are no tools.' : `The tools are: ${known.join(', ')}.`;
-    return { ...refuse(`There is no tool "${toolName}". ${list}`), unknownTool: true } as PreparedCall;
-  }
   const hooked = await askHooks(turn, { toolCallId, toolName, args: parsed.args });
   if ('refuse' in hooked) return refuse(`Refused: ${hooked.refuse} ${NOT_RUN}`, hooked.args);
   const { args } = hooked;
-  const valid = await validate(registered, args);
+  const valid = await waitFor(turn, () => validate(registered, args));
   if ('problem' in valid) return refuse(`The arguments are invalid: ${valid.problem}. ${NOT_RUN}`, args);
-  const denial = await askLeave(turn, registered.tool, { toolCallId, args, input: valid.input });
-  if (denial !== undefined) return refuse(denial, args);
-  return { kind: 'ready', tool: registered.tool, args, input: valid.input };
+  const leave = await askLeave(turn, registered.tool, { toolCallId, args, input: valid.input });
+  if ('denial' in leave) return refuse(leave.denial, args);
+  return { kind: 'ready', tool: registered.tool, args, input: valid.input, comment: leave.comment };
 }
 
 async function askHooks(
@@ -87,22 +102,24 @@ async function validate(
   }
 }
 
-/** Why the call is denied; `undefined` when it may run. Anything but a clear approval denies. */
+/** Whether the call may run. Anything but a clear approval denies. */
 async function askLeave(
   turn: Turn,
   tool: Tool,
   call: { toolCallId: string; args: Record<string, unknown>; input: unknown },
-): Promise<string | undefined> {
+): Promise<Leave> {
   let reason: string | undefined;
   try {
     reason = tool.needsApproval?.(call.input);
   } catch (cause) {
-    return `Denied: it could not be found out whether the call needs approval (${toErrorMessage(cause)}). ${NOT_RUN}`;
+    return {
+      denial: `Denied: it could not be found out whether the call needs approval (${toErrorMessage(cause)}). ${NOT_RUN}`,
+    };
   }
-  if (reason === undefined) return undefined;
+  if (reason === undefined) return { comment: undefined };
   const { approvals } = turn.config;
   if (!approvals)
-    return `Denied: the call needs approval (${reason}) and nobody can give it here. ${NOT_RUN}`;
+    return { denial: `Denied: the call needs approval (${reason}) and nobody can give it here. ${NOT_RUN}` };
   const { toolCallId, args } = call;
   const question = new Interaction(turn, {
     kind: 'approval',
@@ -123,16 +140,20 @@ async function askLeave(
   try {
     const answer = await waitFor(turn, () => approvals.request(request, turn.signal));
     question.answer(answer);
-    return toDenial(answer);
+    await turn.log.flush();
+    return toLeave(answer);
   } catch (cause) {
     question.expire();
     turn.throwIfStopped();
-    return `Denied: approval could not be asked (${toErrorMessage(cause)}). ${NOT_RUN}`;
+    return { denial: `Denied: approval could not be asked (${toErrorMessage(cause)}). ${NOT_RUN}` };
   }
 }
 
-function toDenial(answer: ApprovalAnswer): string | undefined {
-  const comment = typeof answer?.comment === 'string' && answer.comment !== '' ? ` ${answer.comment}` : '';
-  if (answer?.decision === 'approve') return undefined;
-  return `Denied by the person who was asked.${comment} ${NOT_RUN} Do not try the same again.`;
+type Leave = { denial: string } | { comment: string | undefined };
+
+function toLeave(answer: ApprovalAnswer): Leave {
+  const said = typeof answer?.comment === 'string' && answer.comment !== '' ? answer.comment : undefined;
+  if (answer?.decision === 'approve') return { comment: said };
+  const words = said === undefined ? '' : ` ${said}`;
+  return { denial: `Denied by the person who was asked.${words} ${NOT_RUN} Do not try the same again.` };
 }

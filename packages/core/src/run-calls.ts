@@ -1,13 +1,14 @@
 import { toCanonicalJson, toTextHash } from './canonical-json.ts';
-import { toEthosError } from './errors.ts';
+import { toStorageError, toTurnError } from './errors.ts';
 import { executeCall } from './execute-call.ts';
 import { endCall } from './finish-call.ts';
+import { waitFor } from './interruptible.ts';
 import { type PreparedCall, prepareCall } from './prepare-call.ts';
 import { runHooks } from './run-hooks.ts';
 import { type CountedCall, countCalls } from './stop-rules.ts';
 import type { ReplyCall } from './stream-reply.ts';
 import { type ToolOutcome, toFailure } from './tool-outcome.ts';
-import type { Turn } from './turn.ts';
+import { type Turn, toWatcherError } from './turn.ts';
 
 /** What a batch was like, for the rules that end a turn. */
 export interface BatchSummary {
@@ -27,7 +28,7 @@ export async function runCalls(turn: Turn, calls: readonly ReplyCall[]): Promise
   try {
     for (const call of calls) await startCall(turn, call, batch);
   } catch (cause) {
-    turn.stop(toEthosError(cause, 'internal'));
+    turn.stop(toTurnError(cause, 'internal'));
   }
   await Promise.all(batch.running);
   turn.throwIfStopped();
@@ -61,7 +62,7 @@ async function startCall(turn: Turn, call: ReplyCall, batch: Batch): Promise<voi
   const work = answerCall(turn, call, prepared).then(
     (outcome) => void done.set(call, { prepared, outcome }),
     // Ends the turn at the next look at it; the siblings are stopped with it.
-    (cause: unknown) => turn.stop(toEthosError(cause, 'internal')),
+    (cause: unknown) => turn.stop(toTurnError(cause, 'internal')),
   );
   const tracked: Promise<void> = work.finally(() => running.delete(tracked));
   running.add(tracked);
@@ -72,14 +73,14 @@ async function startCall(turn: Turn, call: ReplyCall, batch: Batch): Promise<voi
 function askWatcher(turn: Turn, call: ReplyCall, prepared: PreparedCall): void {
   const { watcher } = turn.config;
   if (!watcher || prepared.kind !== 'ready') return;
-  const { tool, args } = prepared;
+  const { tool, args, input } = prepared;
   const { toolCallId } = call.block;
   try {
     turn.takeDecision(
-      watcher.beforeCall({ sessionId: turn.run.sessionId, turnId: turn.id, toolCallId, tool, args }),
+      watcher.beforeCall({ sessionId: turn.run.sessionId, turnId: turn.id, toolCallId, tool, args, input }),
     );
   } catch (cause) {
-    turn.stop(toEthosError(cause, 'hook_failed', 'The watcher failed: '));
+    turn.stop(toWatcherError(cause));
   }
   turn.throwIfStopped();
 }
@@ -88,19 +89,37 @@ function askWatcher(turn: Turn, call: ReplyCall, prepared: PreparedCall): void {
 async function answerCall(turn: Turn, call: ReplyCall, prepared: PreparedCall): Promise<ToolOutcome> {
   const { toolCallId, toolName } = call.block;
   turn.startCall(toolCallId, prepared.args);
-  const startedAt = turn.config.clock.now();
-  const outcome =
-    prepared.kind === 'ready'
-      ? await executeCall(turn, { ...prepared, toolCallId })
-      : toFailure(prepared.reason, turn.config.redact);
-  const durationMs = prepared.kind === 'ready' ? Math.max(0, turn.config.clock.now() - startedAt) : 0;
-  endCall(turn, call.block, { outcome, durationMs });
-  if (prepared.kind === 'ready') {
-    const { args } = prepared;
-    const payload = { toolCallId, toolName, args, ok: outcome.ok, result: outcome.text, durationMs };
-    await runHooks(turn, 'after_tool_call', { toPayload: () => structuredClone(payload) });
+  // The watcher may have ended the turn at this very event: then the call is closed without having run.
+  turn.throwIfStopped();
+  if (prepared.kind === 'refused') {
+    const outcome = toFailure(prepared.reason, turn.config.redact);
+    endCall(turn, call.block, { outcome, durationMs: 0 });
+    return outcome;
   }
+  if (prepared.tool.replay === 'never') await saveIntent(turn);
+  const startedAt = turn.config.clock.now();
+  turn.markRunning(toolCallId, startedAt);
+  const outcome = await executeCall(turn, { ...prepared, toolCallId });
+  const durationMs = Math.max(0, turn.config.clock.now() - startedAt);
+  endCall(turn, call.block, { outcome, durationMs });
+  const payload = {
+    toolCallId,
+    toolName,
+    args: prepared.args,
+    ok: outcome.ok,
+    result: outcome.text,
+    durationMs,
+  };
+  await runHooks(turn, 'after_tool_call', { toPayload: () => structuredClone(payload) });
   return outcome;
+}
+
+/** What cannot be repeated runs only once the log says that it will. */
+function saveIntent(turn: Turn): Promise<void> {
+  return waitFor(turn, () => turn.log.flush(), {
+    ms: turn.config.timeouts.storeMs,
+    onTimeout: () => toStorageError(new Error('the store does not answer'), 'The turn could not be saved: '),
+  });
 }
 
 function toCounted(

@@ -45,6 +45,10 @@ export function streamCompletion(
       onDue: (reason) => settle(() => (reason === 'tail' ? resolve() : reject(reason))),
     });
     const forget = turn.onStop(() => settle(() => reject(turn.stopError)));
+    if (turn.stopError) {
+      settle(() => reject(turn.stopError));
+      return;
+    }
     const pump = async (): Promise<void> => {
       iterator = target.provider.complete(call.request, abort.signal)[Symbol.asyncIterator]();
       for (let count = 1; !over; count++) {

@@ -1,18 +1,17 @@
-import { describeModel } from './begin-turn.ts';
+import { describeModel, isUnpriced } from './begin-turn.ts';
 import {
   type AssistantBlock,
   type CompletionRequest,
   EthosError,
-  isErrorCode,
   type RouteTarget,
   type ToolCallBlock,
 } from './contract/index.ts';
-import { toEthosError } from './errors.ts';
+import { toTurnError } from './errors.ts';
 import { sleep } from './interruptible.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { type RawCall, ReplyBuilder } from './reply-builder.ts';
 import { RequestHistory } from './request-history.ts';
-import { decideRetry } from './retry.ts';
+import { decideRetry, type RetryDecision } from './retry.ts';
 import { runHooks } from './run-hooks.ts';
 import { streamCompletion } from './stream-completion.ts';
 import { toOutputInstruction } from './structured-output.ts';
@@ -37,37 +36,26 @@ export interface Reply {
  * Calls exist only when the reply ended properly. Throws the coded error when it did not.
  */
 export async function streamReply(turn: Turn): Promise<Reply> {
-  let target = turn.target as RouteTarget;
-  const fallbacks = [...turn.fallbacks];
   turn.counters.rounds += 1;
   for (let attempt = 1; ; attempt++) {
+    const target = turn.target as RouteTarget;
     const builder = new ReplyBuilder();
     try {
       const request = await toRequest(turn, target);
       await streamCompletion(turn, target, { request, builder });
       throwIfRefused(builder);
     } catch (cause) {
-      accountUsage(turn, target, { builder, purpose: 'retry' });
-      const error = turn.stopError ?? toCallError(cause);
-      const decision = turn.stopError
-        ? ({ action: 'give_up' } as const)
-        : decideRetry({
-            error,
-            code: error.code,
-            hasText: builder.hasText,
-            attempt,
-            options: turn.config.retry,
-            random: turn.config.random,
-            fallback: fallbacks[0],
-          });
+      const error =
+        turn.stopError ?? toTurnError(cause, 'internal', { prefix: 'The model could not be asked: ' });
+      const decision = decideNext(turn, { error, attempt, hasText: builder.hasText });
+      accountUsage(turn, target, { builder, purpose: decision.action === 'give_up' ? 'round' : 'retry' });
       if (decision.action === 'give_up') {
         keepPartialText(turn, target, builder);
         throw error;
       }
       if (decision.action === 'wait') await waitBeforeRetry(turn, error, decision);
       else {
-        fallbacks.shift();
-        target = changeModel(turn, error, decision.target);
+        changeModel(turn, error, decision.target);
         attempt = 0;
       }
       continue;
@@ -75,6 +63,19 @@ export async function streamReply(turn: Turn): Promise<Reply> {
     accountUsage(turn, target, { builder, purpose: 'round' });
     return finishReply(turn, target, builder);
   }
+}
+
+function decideNext(
+  turn: Turn,
+  failed: { error: EthosError; attempt: number; hasText: boolean },
+): RetryDecision {
+  if (turn.stopError) return { action: 'give_up' };
+  // A model without a price cannot be used under a cap, as little as at the start of a turn.
+  const fallback = turn.fallbacks.find(
+    (target) => !isUnpriced(turn, describeModel(target.provider, target.model)),
+  );
+  const { retry: options, random } = turn.config;
+  return decideRetry({ ...failed, code: failed.error.code, options, random, fallback });
 }
 
 async function toRequest(turn: Turn, target: RouteTarget): Promise<CompletionRequest> {
@@ -104,11 +105,6 @@ async function toRequest(turn: Turn, target: RouteTarget): Promise<CompletionReq
     },
   });
   return request;
-}
-
-function toCallError(cause: unknown): EthosError {
-  const error = toEthosError(cause, 'internal', 'The model could not be asked: ');
-  return isErrorCode(error.code) ? error : new EthosError('internal', error.message, { cause });
 }
 
 function throwIfRefused(builder: ReplyBuilder): void {
@@ -156,12 +152,11 @@ async function waitBeforeRetry(
   await sleep(turn, decision.ms);
 }
 
-function changeModel(turn: Turn, error: EthosError, target: RouteTarget): RouteTarget {
+function changeModel(turn: Turn, error: EthosError, target: RouteTarget): void {
   const message = turn.config.redact(`${error.message} Going on with ${target.provider.id} ${target.model}.`);
   turn.emit({ type: 'tool_progress', toolName: '_retry', message, audience: 'user' });
   turn.target = target;
   turn.fallbacks = turn.fallbacks.slice(turn.fallbacks.indexOf(target) + 1);
-  return target;
 }
 
 async function finishReply(turn: Turn, target: RouteTarget, builder: ReplyBuilder): Promise<Reply> {
@@ -182,7 +177,8 @@ async function finishReply(turn: Turn, target: RouteTarget, builder: ReplyBuilde
       toolName: block.toolName,
       wireId: block.wireId,
       args,
-      startedAt: undefined,
+      started: false,
+      runningSince: undefined,
     });
   }
   await runHooks(turn, 'after_llm_call', { toPayload: () => ({ message, round: turn.counters.rounds }) });

@@ -1,8 +1,7 @@
 import type { PausableTimer } from './clock.ts';
 import type { Tool, ToolContext, ToolProgress } from './contract/index.ts';
-import { toErrorMessage, toEthosError } from './errors.ts';
+import { toErrorMessage, toTurnError } from './errors.ts';
 import { Interaction, recordNotice } from './interaction.ts';
-import { waitFor } from './interruptible.ts';
 import { toJsonValue } from './json-value.ts';
 import type { Turn } from './turn.ts';
 
@@ -14,6 +13,8 @@ export interface RunningCall {
   tool: Tool;
   timer: PausableTimer;
   signal: AbortSignal;
+  /** Questions that are open. */
+  questions: Set<Interaction>;
   /** Set once its `tool_end` went out: whatever the tool does then is dropped. */
   ended: boolean;
 }
@@ -37,16 +38,21 @@ export function createToolContext(turn: Turn, call: RunningCall): ToolContext {
       const options = question.options ? { options: question.options.map(String) } : {};
       const asked = { ...payload, ...options, toolCallId };
       const content = { kind: 'question', toolCallId, toolName, payload, ...options } as const;
-      const answer = await askPerson(turn, call, { content, work: () => ask(asked, call.signal) });
+      const answer = await askPerson(turn, call, {
+        content,
+        signal: call.signal,
+        work: () => ask(asked, call.signal),
+      });
       return typeof answer === 'string' ? answer : String(answer);
     },
-    async requestClient(kind, payload) {
+    async requestClient(kind, payload, options) {
       const { client } = turn.config;
       if (!client?.request) throw new Error('no program of the person is here that can do this');
       const request = client.request.bind(client);
       const asked = { kind: String(kind), payload: toJsonValue(payload), toolCallId };
+      const signal = options?.signal ? AbortSignal.any([call.signal, options.signal]) : call.signal;
       const content = { kind: 'client_request', toolCallId, toolName, payload: asked } as const;
-      return askPerson(turn, call, { content, work: () => request(asked, call.signal) });
+      return askPerson(turn, call, { content, signal, work: () => request(asked, signal) });
     },
     emitClient: (action) => notify(turn, call, { kind: 'client_action', payload: toJsonValue(action) }),
     fileChanged: (change) => notify(turn, call, { kind: 'file_changed', payload: toJsonValue(change) }),
@@ -70,25 +76,39 @@ function toText(message: unknown): string {
   return typeof message === 'string' ? message : toErrorMessage(message);
 }
 
-/** Asks with the call's clock standing still. */
+/** Asks with the clocks of call and turn standing still; gives up when the call ends. */
 async function askPerson<T>(
   turn: Turn,
   call: RunningCall,
-  question: { content: ConstructorParameters<typeof Interaction>[1]; work: () => Promise<T> },
+  question: {
+    content: ConstructorParameters<typeof Interaction>[1];
+    signal: AbortSignal;
+    work: () => Promise<T>;
+  },
 ): Promise<T> {
   if (call.ended) throw new Error('the call has ended');
   const interaction = new Interaction(turn, question.content);
+  call.questions.add(interaction);
   call.timer.pause();
   try {
-    const answer = await waitFor(turn, question.work);
+    const answer = await Promise.race([question.work(), rejectOnAbort(question.signal)]);
     interaction.answer(answer);
     return answer;
   } catch (cause) {
     interaction.expire();
     throw cause;
   } finally {
+    call.questions.delete(interaction);
     call.timer.resume();
   }
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const give = (): void => reject(new Error('nobody answered before the call ended'));
+    if (signal.aborted) give();
+    else signal.addEventListener('abort', give, { once: true });
+  });
 }
 
 function notify(
@@ -100,6 +120,6 @@ function notify(
   try {
     recordNotice(turn, { ...content, toolCallId: call.toolCallId, toolName: call.tool.name });
   } catch (cause) {
-    turn.stop(toEthosError(cause, 'storage_failed'));
+    turn.stop(toTurnError(cause, 'storage_failed'));
   }
 }

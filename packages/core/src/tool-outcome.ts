@@ -13,6 +13,16 @@ export interface ToolOutcome {
   audience: Audience | undefined;
 }
 
+/** How a returned value becomes an outcome. */
+export interface OutcomeOptions {
+  redact: (text: string) => string;
+  /** Longest text in characters, all parts together. */
+  maxChars: number | undefined;
+  audience: Audience | undefined;
+  /** What the person said when approving the call. */
+  comment: string | undefined;
+}
+
 /** A failure with this message. */
 export function toFailure(message: string, redact: (text: string) => string): ToolOutcome {
   const text = capText(redact(message.trim() || 'the tool failed without a reason'), ERROR_CAP);
@@ -20,10 +30,7 @@ export function toFailure(message: string, redact: (text: string) => string): To
 }
 
 /** Whatever a tool returned as an outcome; never throws. */
-export function toOutcome(
-  returned: unknown,
-  options: { redact: (text: string) => string; maxChars: number | undefined; audience: Audience | undefined },
-): ToolOutcome {
+export function toOutcome(returned: unknown, options: OutcomeOptions): ToolOutcome {
   try {
     return readReturned(returned, options);
   } catch (cause) {
@@ -32,13 +39,16 @@ export function toOutcome(
   }
 }
 
-function readReturned(returned: unknown, options: Parameters<typeof toOutcome>[1]): ToolOutcome {
+function readReturned(returned: unknown, options: OutcomeOptions): ToolOutcome {
   const shaped = readShape(returned);
   if ('error' in shaped) return toFailure(shaped.error, options.redact);
-  const cap = options.maxChars ?? DEFAULT_CAP;
-  const content = toParts(shaped.value).map((part) => {
-    return part.type === 'text' ? { ...part, text: capText(options.redact(part.text), cap) } : part;
-  });
+  const content = capParts(toParts(shaped.value), options);
+  if (options.comment !== undefined) {
+    content.push({
+      type: 'text',
+      text: `The person approved this call and said: ${options.redact(options.comment)}`,
+    });
+  }
   const text = content.map((part) => (part.type === 'text' ? part.text : toPartNote(part))).join('\n');
   const audience = audienceSchema.safeParse(shaped.audience);
   return { ok: true, text, content, audience: audience.success ? audience.data : options.audience };
@@ -65,6 +75,18 @@ function toParts(value: unknown): ContentPart[] {
 function toPartNote(part: Exclude<ContentPart, { type: 'text' }>): string {
   const bytes = Math.floor((part.data.length * 3) / 4);
   return `[${part.type}${part.name ? ` ${part.name}` : ''}, ${part.mediaType}, ${bytes} bytes]`;
+}
+
+/** Redacts and caps the texts: what one part leaves of the allowance the next may use. */
+function capParts(parts: ContentPart[], { redact, maxChars }: OutcomeOptions): ContentPart[] {
+  let left = maxChars ?? DEFAULT_CAP;
+  return parts.map((part) => {
+    if (part.type !== 'text') return part;
+    const text = redact(part.text);
+    const capped = capText(text, left);
+    left = Math.max(0, left - text.length);
+    return { ...part, text: capped };
+  });
 }
 
 /** Keeps the head and the tail of a long text with a note of what was left out; no surrogate pair is cut. */

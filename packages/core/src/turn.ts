@@ -4,16 +4,14 @@ import {
   agentEventSchema,
   type ContentPart,
   EthosError,
-  type LogEntry,
   type Message,
-  type PrivateEntry,
   type RouteTarget,
   type SessionLog,
   type ToolAnswer,
   type TurnInfo,
   type WatcherDecision,
 } from './contract/index.ts';
-import { toEthosError } from './errors.ts';
+import { toEthosError, toTurnError } from './errors.ts';
 import type { EventChannel } from './event-channel.ts';
 import type { LoopConfig, RunConfig } from './loop-config.ts';
 import { RequestHistory } from './request-history.ts';
@@ -21,18 +19,21 @@ import type { SessionState } from './session-state.ts';
 import { createStopCounters, type StopCounters } from './stop-rules.ts';
 import { TextBuffer } from './text-buffer.ts';
 import { TurnLedger } from './turn-ledger.ts';
+import { type TurnEntry, TurnLog } from './turn-log.ts';
 
-/** A call without its `tool_end`. `startedAt` is set once its `tool_start` went out. */
+/** A call without its `tool_end`. `started` once its `tool_start` went out, `runningSince` once its tool ran. */
 export interface OpenCall {
   toolName: string;
   wireId: string;
   args: unknown;
-  startedAt: number | undefined;
+  started: boolean;
+  runningSince: number | undefined;
 }
 
 /** The state of one turn, and the one way its events take: check, log, wait for the commit, hand over. */
 export class Turn {
   readonly id: string;
+  readonly log: TurnLog;
   readonly config: LoopConfig;
   readonly run: RunConfig;
   readonly text = new TextBuffer();
@@ -50,17 +51,11 @@ export class Turn {
   /** The first pause of the watcher that has not acted yet. */
   pause: Exclude<WatcherDecision, { action: 'allow' }> | undefined;
 
-  readonly #channel: EventChannel<AgentEvent>;
   readonly #stop = new AbortController();
   readonly #onStop = new Set<() => void>();
   #stopError: EthosError | undefined;
   #stoppedAt = 0;
-  #log: SessionLog | undefined;
-  #logFailure: EthosError | undefined;
-  /** Events that wait for their commit: the log's `seq` of each beside it. */
-  #uncommitted: { seq: number; event: AgentEvent }[] = [];
   #answers = new Map<string, ToolAnswer>();
-  #settling = false;
   #ended = false;
   readonly #timer: PausableTimer;
 
@@ -71,7 +66,7 @@ export class Turn {
     this.system = config.system;
     this.callIds = new Set();
     this.ledger = new TurnLedger();
-    this.#channel = channel;
+    this.log = new TurnLog(this.id, { channel, onFailure: (error) => this.stop(error) });
     this.#timer = new PausableTimer(config.clock, config.timeouts.turnMs, () => {
       const seconds = config.timeouts.turnMs / 1000;
       this.stop(
@@ -97,11 +92,6 @@ export class Turn {
     return this.#ended;
   }
 
-  /** Set once the log cannot be written any more. */
-  get logFailure(): EthosError | undefined {
-    return this.#logFailure;
-  }
-
   get info(): TurnInfo {
     return {
       sessionId: this.run.sessionId,
@@ -114,12 +104,11 @@ export class Turn {
   }
 
   attach(log: SessionLog, state: SessionState): void {
-    this.#log = log;
     this.turnCount = state.turnCount + 1;
     for (const id of state.callIds) this.callIds.add(id);
     this.ledger.spentBefore = state.picoUsd;
     this.history = new RequestHistory(state.messages);
-    log.onCommit(() => this.#release(log.committed));
+    this.log.attach(log);
   }
 
   /** Stops the turn: everything that waits is let go, and the signal aborts. */
@@ -163,7 +152,7 @@ export class Turn {
       throw new EthosError('internal', `The loop made an event that breaks the contract (${event.type}).`);
     }
     if (event.type !== 'text_delta' && event.type !== 'thinking_delta') deepFreeze(event);
-    this.#append({ turnId: this.id, event }, event);
+    this.log.appendEvent(event);
     if (event.type === 'text_delta') this.text.append(event.text);
     this.#watch(event);
   }
@@ -173,17 +162,13 @@ export class Turn {
     try {
       this.emit(event);
     } catch (cause) {
-      this.stop(toEthosError(cause, 'internal'));
+      this.stop(toTurnError(cause, 'internal'));
     }
   }
 
-  /** Appends what is no event; a broken log stops the turn. */
-  record(
-    entry:
-      | { private: PrivateEntry }
-      | Omit<Extract<LogEntry, { interaction: unknown } | { input: unknown }>, 'turnId'>,
-  ): void {
-    this.#append({ turnId: this.id, ...entry } as LogEntry, undefined);
+  /** Appends what is no event. Throws when the log is broken. */
+  record(entry: TurnEntry): void {
+    this.log.append(entry);
   }
 
   /** Adds a message to the history and the log. */
@@ -213,12 +198,13 @@ export class Turn {
     const call = this.openCalls.get(toolCallId);
     if (!call) return;
     this.emit({ type: 'tool_start', toolCallId, toolName: call.toolName, args });
-    call.startedAt = this.config.clock.now();
+    call.started = true;
   }
 
-  /** From here on a broken log no longer throws: what is left to say goes out unsaved. */
-  beginSettling(): void {
-    this.#settling = true;
+  /** The tool itself runs from here on. */
+  markRunning(toolCallId: string, at: number): void {
+    const call = this.openCalls.get(toolCallId);
+    if (call) call.runningSince = at;
   }
 
   /** Keeps in the log what went wrong without ending the turn. */
@@ -227,24 +213,11 @@ export class Turn {
     this.record({ private: { kind: 'diagnostic', code, message, ...(stack ? { detail: stack } : {}) } });
   }
 
-  /** Saves everything and gives the session free. Rejects when that failed. */
-  async save(ending: AgentEvent): Promise<void> {
-    if (this.#logFailure) throw this.#logFailure;
-    this.#append({ turnId: this.id, event: ending }, undefined);
-    await this.#log?.flush();
-  }
-
-  async releaseSession(): Promise<void> {
-    await this.#log?.close();
-  }
-
-  /** Hands over what still waits, then the ending. Nothing follows. */
+  /** Hands over the ending. Nothing follows. */
   end(ending: AgentEvent): void {
-    this.#release(Number.POSITIVE_INFINITY);
     this.#ended = true;
     deepFreeze(ending);
-    this.#channel.push(ending);
-    this.#channel.close();
+    this.log.finish(ending);
     this.#watch(ending);
   }
 
@@ -256,39 +229,6 @@ export class Turn {
     this.#stop.abort();
   }
 
-  #append(entry: LogEntry, event: AgentEvent | undefined): void {
-    if (!this.#log || this.#logFailure) {
-      // Without a log the stream still keeps its promises: pairs close and one ending comes.
-      if (event) this.#channel.push(event);
-      return;
-    }
-    try {
-      if (event) this.#uncommitted.push({ seq: this.#log.seq + 1, event });
-      this.#log.append(entry);
-      if (event) this.#release(this.#log.committed);
-    } catch (cause) {
-      this.#logFailure = toEthosError(cause, 'storage_failed', 'The turn could not be saved: ');
-      this.#giveUpOn(event);
-      this.stop(this.#logFailure);
-      if (!this.#settling) throw this.#logFailure;
-    }
-  }
-
-  /** What could not be logged is not shown, but for `run_start`, which every turn begins with. */
-  #giveUpOn(event: AgentEvent | undefined): void {
-    const shown = this.#settling || event?.type === 'run_start';
-    const kept = this.#uncommitted.filter((waiting) => shown || waiting.event !== event);
-    this.#uncommitted = [];
-    for (const waiting of kept) this.#channel.push(waiting.event);
-  }
-
-  #release(committed: number): void {
-    if (this.#uncommitted.length === 0) return;
-    const waiting = this.#uncommitted.findIndex((entry) => entry.seq > committed);
-    const released = this.#uncommitted.splice(0, waiting === -1 ? this.#uncommitted.length : waiting);
-    for (const { event } of released) this.#channel.push(event);
-  }
-
   #watch(event: AgentEvent): void {
     const { watcher, tools } = this.config;
     if (!watcher) return;
@@ -297,7 +237,7 @@ export class Turn {
       const tool = name === undefined ? undefined : tools.byName.get(name)?.tool;
       this.takeDecision(watcher.afterEvent(event, { sessionId: this.run.sessionId, turnId: this.id, tool }));
     } catch (cause) {
-      this.stop(toEthosError(cause, 'hook_failed', 'The watcher failed: '));
+      this.stop(toWatcherError(cause));
     }
   }
 
@@ -317,6 +257,11 @@ export class Turn {
     if (action === 'terminate') this.stop(new EthosError(`watcher_${rule}`, message));
     else this.pause ??= decision;
   }
+}
+
+/** The watcher is a guard: whatever it throws is `hook_failed`. */
+export function toWatcherError(cause: unknown): EthosError {
+  return toTurnError(cause, 'hook_failed', { prefix: 'The watcher failed: ', kept: ['hook_failed'] });
 }
 
 function deepFreeze(value: unknown): void {

@@ -19,6 +19,8 @@ export interface WatchedCall {
   readonly toolCallId: string;
   readonly tool: Tool;
   readonly args: Record<string, unknown>;
+  /** The arguments after validation: what the tool gets. */
+  readonly input: unknown;
 }
 
 /**

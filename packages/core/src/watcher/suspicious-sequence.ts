@@ -8,13 +8,13 @@ export function createSuspiciousSequence(): WatcherRule {
   let callsSinceRead = Number.POSITIVE_INFINITY;
   let readPath = '';
   return {
-    beforeCall({ tool, args }) {
+    beforeCall({ tool, input }) {
       callsSinceRead += 1;
       if (tool.canSend && callsSinceRead <= REACH) {
         const message = `Stopped before ${tool.name} ran: it can send data out, and ${readPath} was read ${callsSinceRead} calls earlier.`;
         return { action: 'terminate', rule: 'suspicious-sequence', message, toolName: tool.name };
       }
-      const path = tool.readsPaths?.(args).find(isCredentialPath);
+      const path = tool.readsPaths?.(input).find(isCredentialPath);
       if (path !== undefined) {
         readPath = path;
         callsSinceRead = 0;

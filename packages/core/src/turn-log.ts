@@ -1,0 +1,111 @@
+import type { AgentEvent, EthosError, LogEntry, PrivateEntry, SessionLog } from './contract/index.ts';
+import { toStorageError } from './errors.ts';
+import type { EventChannel } from './event-channel.ts';
+
+/** What is appended beside events. */
+export type TurnEntry =
+  | { private: PrivateEntry }
+  | Omit<Extract<LogEntry, { interaction: unknown } | { input: unknown }>, 'turnId'>;
+
+/** One turn's way into the log and, once committed, to its consumer. */
+export class TurnLog {
+  readonly #turnId: string;
+  readonly #channel: EventChannel<AgentEvent>;
+  readonly #onFailure: (error: EthosError) => void;
+  #log: SessionLog | undefined;
+  #failure: EthosError | undefined;
+  #settling = false;
+  /** Events that wait for their commit, with the log's `seq` of each. */
+  #uncommitted: { seq: number; event: AgentEvent }[] = [];
+
+  constructor(
+    turnId: string,
+    parts: { channel: EventChannel<AgentEvent>; onFailure: (error: EthosError) => void },
+  ) {
+    this.#turnId = turnId;
+    this.#channel = parts.channel;
+    this.#onFailure = parts.onFailure;
+  }
+
+  attach(log: SessionLog): void {
+    this.#log = log;
+    log.onCommit(() => this.#release(log.committed));
+  }
+
+  /** The turn goes on without being saved: it will end in this error. */
+  breakOff(error: EthosError): void {
+    this.#failure ??= error;
+  }
+
+  /** From here on a broken log no longer throws: what is left to say goes out unsaved. */
+  beginSettling(): void {
+    this.#settling = true;
+  }
+
+  /** Logs an event and hands it over once it is committed. Throws when the log breaks. */
+  appendEvent(event: AgentEvent): void {
+    if (!this.#log || this.#failure) {
+      // Without a log the stream still keeps its promises: pairs close and one ending comes.
+      this.#channel.push(event);
+      return;
+    }
+    this.#uncommitted.push({ seq: this.#log.seq + 1, event });
+    this.#append({ turnId: this.#turnId, event }, event);
+    this.#release(this.#log.committed);
+  }
+
+  /** Appends what is no event. Throws when the log breaks. */
+  append(entry: TurnEntry): void {
+    this.#append({ turnId: this.#turnId, ...entry } as LogEntry, undefined);
+  }
+
+  /** Waits until everything appended is safe. */
+  async flush(): Promise<void> {
+    if (this.#failure) throw this.#failure;
+    await this.#log?.flush();
+  }
+
+  /** Appends the ending and flushes. It is handed over by {@link finish}. */
+  async save(ending: AgentEvent): Promise<void> {
+    if (!this.#failure) this.#append({ turnId: this.#turnId, event: ending }, undefined);
+    await this.flush();
+  }
+
+  async close(): Promise<void> {
+    await this.#log?.close();
+  }
+
+  /** Hands over what still waits, then the ending. */
+  finish(ending: AgentEvent): void {
+    this.#release(Number.POSITIVE_INFINITY);
+    this.#channel.push(ending);
+    this.#channel.close();
+  }
+
+  #append(entry: LogEntry, event: AgentEvent | undefined): void {
+    if (!this.#log || this.#failure) return;
+    try {
+      this.#log.append(entry);
+    } catch (cause) {
+      this.#failure = toStorageError(cause, 'The turn could not be saved: ');
+      this.#giveUpOn(event);
+      this.#onFailure(this.#failure);
+      if (!this.#settling) throw this.#failure;
+    }
+  }
+
+  /** What could not be logged is not shown, but for `run_start`, which every turn begins with. */
+  #giveUpOn(event: AgentEvent | undefined): void {
+    const shown = this.#settling || event?.type === 'run_start';
+    const kept = this.#uncommitted.filter((waiting) => shown || waiting.event !== event);
+    this.#uncommitted = [];
+    for (const waiting of kept) this.#channel.push(waiting.event);
+  }
+
+  #release(committed: number): void {
+    if (this.#uncommitted.length === 0) return;
+    const waiting = this.#uncommitted.findIndex((entry) => entry.seq > committed);
+    const released = this.#uncommitted.splice(0, waiting === -1 ? this.#uncommitted.length : waiting);
+    for (const { event } of released) this.#channel.push(event);
+  }
+}
