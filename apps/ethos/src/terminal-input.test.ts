@@ -112,11 +112,12 @@ describe('the terminal input', () => {
   });
 
   test('ends with the input: queued lines first, then nothing; an open question is left', async () => {
-    const { input, type } = sit();
+    const { input, type, screen } = sit();
     await type('last\r');
     const answer = input.ask('allow? ', never);
     await type('\x04');
     expect(await answer).toBeUndefined();
+    expect(screen()).toMatch(/allow\? [^\n]*\n$/);
     expect(await input.nextLine('> ')).toEqual({ text: 'last', isQueued: true });
     expect(await input.nextLine('> ')).toBeUndefined();
     expect(await input.ask('allow? ', never)).toBeUndefined();

@@ -1,5 +1,4 @@
-import { createInterface } from 'node:readline';
-import { Writable } from 'node:stream';
+import { createLineEditor, type LineEditorOptions } from './line-editor.ts';
 
 /** A line that a person typed; queued when it was typed while something else was going on. */
 export interface TypedLine {
@@ -19,7 +18,7 @@ export interface TerminalInput {
    * the input ends.
    */
   ask(prompt: string, signal: AbortSignal): Promise<string | undefined>;
-  /** Drops the unfinished line, prints `text` on lines of its own, and shows the prompt again. */
+  /** Drops the unfinished line, prints `text` on a line of its own, and shows the prompt again. */
   interject(text: string): void;
   /** Takes back all queued lines. */
   takeQueue(): string[];
@@ -29,75 +28,50 @@ export interface TerminalInput {
   close(): void;
 }
 
-export interface TerminalInputOptions {
-  stdin: NodeJS.ReadStream;
-  stdout: NodeJS.WriteStream;
-  /** A terminal without cursor movement edits and echoes by itself. */
-  isDumb: boolean;
-  onInterrupt: () => void;
+export interface TerminalInputOptions
+  extends Pick<LineEditorOptions, 'stdin' | 'stdout' | 'isDumb' | 'onInterrupt'> {
   onQueued: (line: string, length: number) => void;
 }
 
 export function createTerminalInput(options: TerminalInputOptions): TerminalInput {
-  const { stdin, stdout, isDumb } = options;
-  const screen = createScreen(stdout);
-  const reader = createInterface({
-    input: stdin,
-    output: screen.stream,
-    terminal: !isDumb,
-    crlfDelay: Number.POSITIVE_INFINITY,
-    removeHistoryDuplicates: true,
-  });
+  const { stdout } = options;
   const queue: string[] = [];
-  let waiting: ((line: string | undefined) => void) | undefined;
+  let waiting: { prompt: string; settle: (line: string | undefined) => void } | undefined;
   let isQuestion = false;
   let hasEnded = false;
 
-  function settle(line: string | undefined): void {
-    const resolve = waiting;
-    waiting = undefined;
-    screen.isMuted = true;
-    resolve?.(line);
-  }
-  function takeDraft(): string {
-    if (isDumb || hasEnded) return '';
-    const text = reader.line;
-    reader.write(null, { ctrl: true, name: 'e' });
-    reader.write(null, { ctrl: true, name: 'u' });
-    return text;
-  }
-  function draft(text: string): boolean {
-    if (!isDumb && !hasEnded && text !== '') reader.write(text);
-    return !isDumb;
-  }
-  /** The reader must draw from an empty line: it would move up over what was printed since it drew last. */
-  function show(prompt: string): void {
-    const text = takeDraft();
-    screen.isMuted = false;
-    reader.setPrompt(prompt);
-    reader.prompt();
-    draft(text);
-  }
+  const editor = createLineEditor({
+    ...options,
+    onLine(line) {
+      if (waiting !== undefined) return settle(line);
+      queue.push(line);
+      options.onQueued(line, queue.length);
+    },
+    onEnd() {
+      hasEnded = true;
+      abandon();
+    },
+    isRemembered: () => !isQuestion,
+  });
+
   function wait(prompt: string): Promise<string | undefined> {
     return new Promise((resolve) => {
-      waiting = resolve;
-      show(prompt);
+      waiting = { prompt, settle: resolve };
+      editor.show(prompt);
     });
   }
-
-  reader.on('line', (line) => {
-    if (waiting !== undefined) return settle(line);
-    queue.push(line);
-    options.onQueued(line, queue.length);
-  });
-  reader.on('SIGINT', options.onInterrupt);
-  reader.on('history', (history) => {
-    if (isQuestion) history.shift();
-  });
-  reader.on('close', () => {
-    hasEnded = true;
+  function settle(line: string | undefined): void {
+    const resolve = waiting?.settle;
+    waiting = undefined;
+    editor.mute();
+    resolve?.(line);
+  }
+  /** Leaves the prompt without an answer, and its line to the terminal. */
+  function abandon(): void {
+    if (waiting === undefined) return;
+    stdout.write('\n');
     settle(undefined);
-  });
+  }
 
   return {
     async nextLine(prompt) {
@@ -108,41 +82,22 @@ export function createTerminalInput(options: TerminalInputOptions): TerminalInpu
     },
     async ask(prompt, signal) {
       if (hasEnded || signal.aborted) return undefined;
-      const unfinished = takeDraft();
-      const leave = (): void => {
-        stdout.write('\n');
-        settle(undefined);
-      };
-      signal.addEventListener('abort', leave, { once: true });
+      const unfinished = editor.takeDraft();
+      signal.addEventListener('abort', abandon, { once: true });
       isQuestion = true;
       const answer = await wait(prompt);
       isQuestion = false;
-      signal.removeEventListener('abort', leave);
-      draft(unfinished);
+      signal.removeEventListener('abort', abandon);
+      editor.draft(unfinished);
       return answer;
     },
     interject(text) {
-      takeDraft();
+      editor.takeDraft();
       stdout.write(`\n${text}\n`);
-      if (waiting !== undefined) show(reader.getPrompt());
+      if (waiting !== undefined) editor.show(waiting.prompt);
     },
     takeQueue: () => queue.splice(0),
-    draft,
-    close: () => reader.close(),
+    draft: editor.draft,
+    close: editor.close,
   };
-}
-
-/** What the line reader draws on: the terminal, or nothing while it is muted. */
-function createScreen(stdout: NodeJS.WriteStream): { stream: Writable; isMuted: boolean } {
-  const stream = new Writable({
-    decodeStrings: false,
-    write(chunk: string, _encoding, done) {
-      if (!screen.isMuted) stdout.write(chunk);
-      done();
-    },
-  });
-  const screen = { stream, isMuted: true };
-  Object.defineProperty(stream, 'columns', { get: () => stdout.columns });
-  stdout.on('resize', () => stream.emit('resize'));
-  return screen;
 }
