@@ -83,14 +83,15 @@ function chooseById(calls: readonly Call[], sameId: Call, piece: Piece): Call | 
   return exact ?? (piece.name === undefined ? sameId : undefined);
 }
 
-/** A new id under an old index: a late id, a new call (vLLM counts every call as 0), or an id made anew each time. */
+/**
+ * A new id under an old index: a late id, a new call (vLLM counts every call as 0), or an id made anew each time.
+ * An unfinished call that this happens to must prove itself at the end.
+ */
 function chooseByIndex(sameIndex: Call, piece: Piece): Call | undefined {
   if (piece.id === undefined || sameIndex.id === undefined) return sameIndex;
-  const isNamedAnew =
-    piece.name !== undefined && (piece.name !== sameIndex.name || sameIndex.parts.length === 0);
-  if (isNamedAnew || sameIndex.scan.isWhole) return undefined;
-  sameIndex.guessed = true;
-  return sameIndex;
+  if (sameIndex.scan.isWhole) return undefined;
+  if (piece.name === undefined || sameIndex.parts.length > 0) sameIndex.guessed = true;
+  return piece.name === undefined ? sameIndex : undefined;
 }
 
 function chooseCurrent(current: Call | undefined, piece: Piece): Call | undefined {

@@ -73,10 +73,6 @@ export function toSecrets(options: Pick<OpenAIChatOptions, 'apiKey' | 'headers'>
 
 /** Whether the server runs on this machine. */
 export function isLoopback({ hostname }: URL): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\./.test(hostname)
-  );
+  const isName = hostname === 'localhost' || hostname.endsWith('.localhost');
+  return isName || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }

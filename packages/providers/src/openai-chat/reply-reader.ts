@@ -109,11 +109,11 @@ export function createReplyReader(options: { call: FailedCall; inlineThinkTags: 
       state = 'done';
     },
     end(chunks) {
-      deltas.end(chunks);
       if (finishReason === undefined && !(state === 'done' && answered)) {
         const detail = answered ? 'it ended without a finish reason' : 'it ended without an answer';
         throw toProviderError({ code: 'stream_interrupted', detail }, call);
       }
+      deltas.end(chunks);
       for (const chunk of calls.finish()) chunks.push(chunk);
       chunks.push(toFinish({ raw: finishReason, refusal: deltas.refusal, callCount: calls.size }));
     },

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { type OpenAIChatOptions, parseBaseURL } from './options.ts';
+import { createOpenAIChatProvider } from './provider.ts';
+
+const prices = { inputPerMillion: 1, outputPerMillion: 2 };
+
+function describeModel(options: Partial<OpenAIChatOptions>) {
+  return createOpenAIChatProvider({ baseURL: 'https://example.com/v1', ...options }).describe('m');
+}
+
+describe('options of the provider', () => {
+  it.each([
+    ['https://api.example.com/v1', 'https://api.example.com/v1/chat/completions'],
+    ['http://localhost:1234/v1/', 'http://localhost:1234/v1/chat/completions'],
+    ['https://x.example.com/openai/chat/completions', 'https://x.example.com/openai/chat/completions'],
+    ['https://x.example.com/v1?api-version=2', 'https://x.example.com/v1/chat/completions?api-version=2'],
+  ])('adds the path to %s', (baseURL, expected) => {
+    expect(parseBaseURL(baseURL).href).toBe(expected);
+  });
+
+  it.each(['', 'api.example.com', 'ftp://x', '/v1'])('rejects the base URL %j', (baseURL) => {
+    expect(() => createOpenAIChatProvider({ baseURL })).toThrow(
+      expect.objectContaining({ code: 'invalid_options' }),
+    );
+  });
+
+  it('rejects a key that cannot stand in a header, without showing it', () => {
+    const create = (): unknown => createOpenAIChatProvider({ baseURL: 'http://x', apiKey: 'sk-1\n' });
+    expect(create).toThrow(expect.objectContaining({ code: 'invalid_options' }));
+    expect(create).not.toThrow(/sk-1/);
+  });
+
+  it('rejects a profile that does not exist and lists those that do', () => {
+    const options = { baseURL: 'http://x', profile: 'toString' as 'custom' };
+    expect(() => createOpenAIChatProvider(options)).toThrow(/Take one of openai, custom, deepseek/);
+  });
+
+  it('is named by its profile unless it is given an id', () => {
+    expect(createOpenAIChatProvider({ baseURL: 'http://x' }).id).toBe('custom');
+    expect(createOpenAIChatProvider({ baseURL: 'http://x', profile: 'ollama', id: 'mine' }).id).toBe('mine');
+  });
+
+  it('knows prices as given, nothing else', () => {
+    expect(describeModel({ prices: { m: prices } })).toMatchObject({
+      costBasis: 'priced',
+      prices,
+      local: false,
+    });
+    expect(describeModel({ prices: { other: prices } })).toMatchObject({ costBasis: 'unknown' });
+    const { constructor: _none, ...rest } = createOpenAIChatProvider({
+      baseURL: 'http://x',
+      prices: {},
+    }).describe('constructor');
+    expect(rest).toMatchObject({ costBasis: 'unknown' });
+  });
+
+  it.each(['http://localhost:1/v1', 'http://127.0.0.1:1', 'http://[::1]:1', 'http://127.5.0.1'])(
+    'takes %s as local',
+    (baseURL) => {
+      expect(describeModel({ baseURL })).toMatchObject({ costBasis: 'local', local: true });
+    },
+  );
+
+  it('takes a local profile as local wherever it runs', () => {
+    expect(describeModel({ baseURL: 'http://10.0.0.2:11434/v1', profile: 'ollama' })).toMatchObject({
+      local: true,
+      costBasis: 'local',
+    });
+    expect(describeModel({ baseURL: 'http://127.example.com' })).toMatchObject({ local: false });
+  });
+
+  it('says which models take images and files', () => {
+    expect(describeModel({ profile: 'openai' })).toMatchObject({ images: true, files: true });
+    expect(describeModel({ profile: 'ollama' })).toMatchObject({ images: false, files: false });
+    expect(describeModel({ profile: 'ollama', images: true })).toMatchObject({ images: true });
+  });
+});
