@@ -7,15 +7,16 @@ import { createFaultPlan, type FaultPlan, type StoreFault } from './store-fault.
  * Puts faults before a store. What no fault concerns goes through untouched.
  *
  * @param options.clock where delays wait; default: the system's clock
+ * @param options.onStrike told of each fault when it strikes
  * @example
  * createFaultyStore(createMemoryStore(), [{ on: 'flush', do: 'throw', times: Infinity }]);
  */
 export function createFaultyStore(
   inner: SessionStore,
   faults: readonly StoreFault[],
-  options: { clock?: Clock | undefined } = {},
+  options: { clock?: Clock | undefined; onStrike?: ((fault: StoreFault) => void) | undefined } = {},
 ): SessionStore {
-  const plan = createFaultPlan(faults);
+  const plan = createFaultPlan(faults, options.onStrike ?? (() => undefined));
   const clock = options.clock ?? systemClock;
   return {
     open: (request) =>

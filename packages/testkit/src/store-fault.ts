@@ -27,17 +27,22 @@ export interface FaultPlan {
   take(on: StoreFault['on']): StoreFault | undefined;
 }
 
-/** Makes the plan for some faults; of several that fit, the first strikes. */
-export function createFaultPlan(faults: readonly StoreFault[]): FaultPlan {
+/** Makes the plan for some faults; of several that fit, the first strikes and `onStrike` is told. */
+export function createFaultPlan(
+  faults: readonly StoreFault[],
+  onStrike: (fault: StoreFault) => void,
+): FaultPlan {
   const uses = new Map<string, number>();
   return {
     take(on) {
       const use = (uses.get(on) ?? 0) + 1;
       uses.set(on, use);
-      return faults.find((fault) => {
+      const struck = faults.find((fault) => {
         const from = fault.from ?? 1;
         return fault.on === on && use >= from && use < from + (fault.times ?? 1);
       });
+      if (struck !== undefined) onStrike(struck);
+      return struck;
     },
   };
 }
