@@ -57,15 +57,14 @@ describe('pairs', () => {
   });
 
   it('begin only when the reply has ended', async () => {
-    const order: string[] = [];
-    const look = createTool('look', { run: () => order.push('ran') });
-    const stage = createStage(
-      [[call('look'), { wait: 1_000 }, reply.text('still talking'), { wait: 1_000 }], text],
-      { tools: [look] },
-    );
-    const turn = stage.play({}, (event) => order.push(event.type));
-    await stage.clock.runUntil(turn);
-    expect(order.slice(0, 5)).toEqual(['run_start', 'context_meta', 'text_delta', 'ran', 'tool_start']);
+    const startedAt: number[] = [];
+    const look = createTool('look', { run: () => startedAt.push(stage.clock.now()) });
+    const slow = [call('look'), { wait: 1_000 }, reply.text('still talking'), { wait: 1_000 }];
+    const stage = createStage([slow, text], { tools: [look] });
+    const begunAt = stage.clock.now();
+    const events = await stage.clock.runUntil(stage.play());
+    expect(startedAt).toEqual([begunAt + 2_000]);
+    expect(events.map((event) => event.type).slice(2, 4)).toEqual(['text_delta', 'tool_start']);
   });
 });
 
