@@ -1,7 +1,8 @@
 /** What `--help` says after the options. */
 export const HELP_AFTER = `
 Without -p, ethos opens a chat in a terminal. Piped input is added to the prompt; without one, it is the prompt.
-With neither terminal nor prompt nor input, ethos runs one sample turn over the folder with the offline demo.
+Without a provider, address or OPENAI_API_KEY in the environment, the offline demo answers.
+With neither terminal nor prompt nor input, ethos runs one sample turn over the folder, with that demo.
 
 Examples:
   ethos                                      chat about this folder

@@ -3,6 +3,7 @@ import { toVisibleText } from '@ethosagent/surface-kit';
 import { parseApprovalAnswer, toAnswerKeys, toApprovalQuestion } from './approval-question.ts';
 import type { Palette } from './palette.ts';
 import type { Paper } from './paper.ts';
+import { createRememberedApprovals } from './remembered-approvals.ts';
 import type { TerminalInput } from './terminal-input.ts';
 
 export interface PersonPortsOptions {
@@ -25,20 +26,21 @@ export function createPersonPorts(options: PersonPortsOptions): {
     last = answer;
     return answer;
   }
-  return {
-    approvals: {
-      request: ({ ...request }, signal) =>
-        inTurn(async () => {
-          const answer = await askUntil({
-            ...options,
-            signal,
-            lines: toApprovalQuestion(request),
-            prompt: `allow? [${toAnswerKeys(request.options)}] `,
-            parse: (text) => parseApprovalAnswer(text, request.options),
-          });
-          return answer ?? { decision: 'deny', scope: 'once', comment: 'The question was not answered.' };
-        }),
+  const approvals = createRememberedApprovals({
+    async request(request, signal) {
+      const answer = await askUntil({
+        ...options,
+        signal,
+        lines: toApprovalQuestion(request),
+        prompt: `allow? [${toAnswerKeys(request.options)}] `,
+        parse: (text) => parseApprovalAnswer(text, request.options),
+      });
+      return answer ?? { decision: 'deny', scope: 'once', comment: 'The question was not answered.' };
     },
+  });
+  return {
+    // What one answer allows is known before the next question is asked.
+    approvals: { request: (request, signal) => inTurn(() => approvals.request(request, signal)) },
     client: {
       ask: ({ question, options: choices = [] }, signal) =>
         inTurn(async () => {

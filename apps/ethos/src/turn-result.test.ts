@@ -21,7 +21,14 @@ function resultOf(
   rest: Partial<TurnResultOptions> = {},
 ): ReturnType<typeof toTurnResult> {
   const view = events.reduce(foldEvent, createTurnFold());
-  return toTurnResult({ view, session: 'ses_1', isDenied: false, failure: undefined, ...rest });
+  return toTurnResult({
+    view,
+    session: 'ses_1',
+    isDenied: false,
+    isTimedOut: false,
+    failure: undefined,
+    ...rest,
+  });
 }
 
 describe('the result of a turn', () => {
@@ -71,6 +78,17 @@ describe('the result of a turn', () => {
       envelope: { status: 'denied' },
     });
     expect(resultOf([start, halt, done]).envelope).not.toHaveProperty('error');
+  });
+
+  test('of a turn stopped by the program for its time is a time-out, and nothing else is', () => {
+    const abort: AgentEvent = { type: 'error', code: 'abort', error: 'Stopped.' };
+    const timedOut = resultOf([start, abort], { isTimedOut: true });
+    expect(timedOut).toMatchObject({
+      exitCode: 124,
+      envelope: { status: 'timeout', error: { code: 'turn_timeout' } },
+    });
+    expect(resultOf([start, done], { isTimedOut: true }).exitCode).toBe(0);
+    expect(resultOf([start, error], { isTimedOut: true }).exitCode).toBe(4);
   });
 
   test('of no turn at all says why', () => {

@@ -28,6 +28,8 @@ export interface TurnResultOptions {
   view: TurnView;
   session: string | undefined;
   isDenied: boolean;
+  /** The program stopped the turn because its time was up. */
+  isTimedOut: boolean;
   /** What was thrown instead of an ending. */
   failure: Failure | undefined;
 }
@@ -36,7 +38,7 @@ export interface TurnResultOptions {
 export function toTurnResult(options: TurnResultOptions): { exitCode: number; envelope: Envelope } {
   const { view, session } = options;
   const { ending } = view;
-  const failure = options.failure ?? toEndingFailure(ending);
+  const failure = options.failure ?? toEndingFailure(ending, options.isTimedOut);
   const outcome: TurnOutcome = {
     ending:
       failure === undefined
@@ -65,8 +67,11 @@ export function toFailure(thrown: unknown): Failure {
   return { code: 'internal', message: thrown instanceof Error ? thrown.message : String(thrown) };
 }
 
-function toEndingFailure(ending: TurnView['ending']): Failure | undefined {
+function toEndingFailure(ending: TurnView['ending'], isTimedOut: boolean): Failure | undefined {
   if (ending === undefined) return { code: 'internal', message: 'The turn broke off without an ending.' };
+  if (isTimedOut && ending.type === 'error' && ending.code === 'abort') {
+    return { code: 'turn_timeout', message: 'The time of --timeout was up.' };
+  }
   return ending.type === 'error' ? { code: ending.code, message: ending.error } : undefined;
 }
 

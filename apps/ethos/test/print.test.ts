@@ -98,8 +98,13 @@ describe.concurrent('ethos -p', () => {
   });
 
   test('ends by --timeout with 124', async () => {
-    const { exitCode, stderr } = await runEthos(['-p', '/demo slow', '--timeout', '0.2'], { cwd });
-    expect(stderr).toContain('turn_timeout');
+    const args = ['-p', '/demo slow', '--timeout', '0.2', '--output-format', 'json'];
+    const { exitCode, stdout } = await runEthos(args, { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      status: 'timeout',
+      error: { code: 'turn_timeout' },
+    });
     expect(exitCode).toBe(124);
   });
 

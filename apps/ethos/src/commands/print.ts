@@ -3,15 +3,14 @@ import type { Runtime } from '@ethosagent/runtime';
 import { toErrorText, toJsonLine, toOneLine } from '@ethosagent/surface-kit';
 import type { Settings } from '../command-line.ts';
 import { createTurnDrawing } from '../draw-turn.ts';
-import { STOPPED_EXIT_CODE } from '../exit-code.ts';
 import type { Host } from '../host.ts';
 import type { Output } from '../output.ts';
 import { readOutputSchema } from '../output-schema.ts';
 import { createPalette, isColourWanted, type Palette } from '../palette.ts';
 import { createPaper, type Paper } from '../paper.ts';
 import { toRuntimeOptions } from '../runtime-options.ts';
-import { onStopSignals } from '../stop-signals.ts';
 import { type Failure, toFailure, toTurnResult } from '../turn-result.ts';
+import { createTurnStop } from '../turn-stop.ts';
 
 export interface PrintOptions {
   settings: Settings;
@@ -33,12 +32,7 @@ export async function printTurn(options: PrintOptions): Promise<number> {
   const paper = createPaper({ answers, notes: stderr, until: stdout.closed });
   const drawing = createTurnDrawing({ paper, palette, isThinkingShown: () => false });
   const denials = createDenials({ paper, palette });
-  const stop = new AbortController();
-  const unlisten = onStopSignals(host, () => {
-    if (stop.signal.aborted) host.exit(STOPPED_EXIT_CODE);
-    stop.abort();
-  });
-  stdout.closed.addEventListener('abort', () => stop.abort());
+  const stop = createTurnStop({ host, closed: stdout.closed, timeoutMs: settings.timeoutMs });
   let session: string | undefined;
   let failure: Failure | undefined;
   let runtime: Runtime | undefined;
@@ -58,9 +52,17 @@ export async function printTurn(options: PrintOptions): Promise<number> {
     failure = toFailure(thrown);
     paper.note(palette.bad(toErrorText({ code: failure.code, error: failure.message })));
   }
+  stop.release();
   await runtime?.close();
-  unlisten();
-  const result = toTurnResult({ view: drawing.view, session, isDenied: denials.count() > 0, failure });
+  const { isTimedOut } = stop;
+  if (isTimedOut) paper.note(palette.warn('the time of --timeout was up'));
+  const result = toTurnResult({
+    view: drawing.view,
+    session,
+    isDenied: denials.count() > 0,
+    isTimedOut,
+    failure,
+  });
   if (settings.format === 'json') stdout.write(toJsonLine(result.envelope));
   return result.exitCode;
 }
