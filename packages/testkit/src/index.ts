@@ -13,3 +13,11 @@ export {
 } from './scripted-provider.ts';
 export { createSequentialIds } from './sequential-ids.ts';
 export type { StoreFault } from './store-fault.ts';
+export { type LoadedCase, listCases, loadCase } from './wire/load-case.ts';
+export { type RunWireCaseOptions, runWireCase } from './wire/run-case.ts';
+export type { WireDialectName } from './wire/wire-dialect.ts';
+export type { WireProblem } from './wire/wire-problem.ts';
+export type { WireRequest } from './wire/wire-request.ts';
+export type { Chunking, HttpDateHeader, WireResponse } from './wire/wire-response.ts';
+export { createWireServer, type WireServer, type WireServerOptions } from './wire/wire-server.ts';
+export type { CreateProvider, ProviderRequest } from './wire/wire-session.ts';

@@ -114,7 +114,10 @@ const expectationSchema: z.ZodType<WireExpectation> = z
     never: z.array(neverSchema).min(1).optional(),
   })
   .refine(({ events, anyOf }) => (events === undefined) !== (anyOf === undefined), 'either events or anyOf')
-  .refine(({ anyOf, usage }) => anyOf === undefined || usage === undefined, 'with anyOf, usage stands inside');
+  .refine(
+    ({ anyOf, usage }) => anyOf === undefined || usage === undefined,
+    'with anyOf, usage stands inside',
+  );
 
 const run = {
   settings: settingsSchema.optional(),

@@ -4,6 +4,9 @@ import type { EventPattern, WireCheck, WireNever } from './wire-check.ts';
 
 const PATH = /^[^.[\]]+(\.([^.[\]]+|\[[^\]=]+=[^\]]*\]))*$/;
 
+/** The format's own word for the checks that follow a further turn. */
+const FOLLOWING = 'then';
+
 const text = z.string().min(1);
 const count = z.number().int().nonnegative();
 const place = z.number().int().positive();
@@ -59,8 +62,8 @@ const CHECKS: Record<string, z.ZodType<WireCheck>> = {
     costWithin: z.strictObject({ usd: z.number().nonnegative(), tolerance: z.number().nonnegative() }),
   }),
   historyTextOnce: z.strictObject({ historyTextOnce: text }),
-  nextPrompt: z.strictObject({ nextPrompt: text, then: z.lazy(() => checksSchema) }),
-  reload: z.strictObject({ reload: z.literal(true), then: z.lazy(() => checksSchema) }),
+  nextPrompt: z.strictObject({ nextPrompt: text, [FOLLOWING]: z.lazy(() => checksSchema) }),
+  reload: z.strictObject({ reload: z.literal(true), [FOLLOWING]: z.lazy(() => checksSchema) }),
 };
 
 /** A check of exactly one known kind, with its keys and no others. */

@@ -12,6 +12,10 @@ export function stringsOf(value: unknown): string[] {
 
 /** A value as one readable line of at most `maxLength` characters. */
 export function toShortText(value: unknown, maxLength = 400): string {
-  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value));
+  return capText(value === undefined ? 'nothing' : (JSON.stringify(value) ?? String(value)), maxLength);
+}
+
+/** A text of at most `maxLength` characters. */
+export function capText(text: string, maxLength = 400): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
 }

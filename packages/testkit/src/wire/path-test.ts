@@ -23,7 +23,10 @@ export function passTest(test: PathTest, selection: Selection, bindings: Binding
   return values.length > 0 && values.every(holds) ? bindings : undefined;
 }
 
-type EachTest = Extract<PathTest, { validJson: true } | { type: JsonType } | { containsText: string } | { matches: string }>;
+type EachTest = Extract<
+  PathTest,
+  { validJson: true } | { type: JsonType } | { containsText: string } | { matches: string }
+>;
 
 function toPredicate(test: EachTest, bindings: Bindings): (value: unknown) => boolean {
   if ('validJson' in test) return (value) => parseJson(value) !== undefined;

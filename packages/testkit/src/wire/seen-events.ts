@@ -1,7 +1,10 @@
 import type { AgentEvent, AgentEventOf } from '@ethosagent/core/contract';
 
 /** An event that expectations are compared with. */
-export type SeenEvent = Exclude<AgentEvent, { type: 'run_start' | 'context_meta' | 'tool_progress' | 'usage' }>;
+export type SeenEvent = Exclude<
+  AgentEvent,
+  { type: 'run_start' | 'context_meta' | 'tool_progress' | 'usage' }
+>;
 
 const LEFT_OUT: ReadonlySet<string> = new Set(['run_start', 'context_meta', 'tool_progress', 'usage']);
 

@@ -13,13 +13,13 @@ interface WireDialect {
   readCalls(messages: readonly unknown[]): RequestCalls;
 }
 
-const DIALECTS = {
+/** Wire protocols that a case can name. */
+export type WireDialectName = 'openai-chat' | 'anthropic-messages';
+
+const DIALECTS: Record<WireDialectName, WireDialect> = {
   'openai-chat': { readCalls: readChatCalls },
   'anthropic-messages': { readCalls: readMessagesCalls },
-} as const satisfies Record<string, WireDialect>;
-
-/** Wire protocols that a case can name. */
-export type WireDialectName = keyof typeof DIALECTS;
+};
 export const WIRE_DIALECT_NAMES: readonly WireDialectName[] = Object.keys(DIALECTS) as WireDialectName[];
 
 /** The calls in a request body of a protocol; none when it has no messages. */

@@ -46,6 +46,9 @@ export function parseBody(text: string): unknown {
 /** Headers with one value each. */
 export function toHeaders(incoming: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(incoming.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+    Object.entries(incoming.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
   );
 }
