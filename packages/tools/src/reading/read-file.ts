@@ -12,7 +12,7 @@ import { readLines } from './read-lines.ts';
 
 const MOST_LINES = 2000;
 const MOST_CHARS = 60_000;
-const MOST_COUNTED_BYTES = 20_000_000;
+const MOST_COUNTED_BYTES = 50_000_000;
 
 const inputSchema = z.object({
   path: z.string().describe('File to read, relative to the workspace.'),

@@ -8,7 +8,7 @@ const WORDS = /(?:[^\s"'`;|&<>()]|"(?:[^"\\]|\\.)*"|'[^']*')+/gs;
  */
 export function findCommandPaths(command: string): string[] {
   const words = (command.match(WORDS) ?? []).flatMap((word) => {
-    const plain = word.replace(/["']/g, '').replace(/^(?:--?[\w-]+=|[@:])/, '');
+    const plain = word.replace(/["']/g, '').replace(/^(?:--?[\w-]+=)?[@:]?/, '');
     return /\s/.test(plain) ? plain.split(/\s+/).filter(hasFolder) : [plain].filter(isPathLike);
   });
   return [...new Set(words)];

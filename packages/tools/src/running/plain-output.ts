@@ -15,7 +15,7 @@ const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
 export function toPlainOutput(output: string): string {
   return output
     .replace(ESCAPE_SEQUENCES, '')
-    .replace(/\r+\n/g, '\n')
+    .replace(/\r\n/g, '\n')
     .replace(/^.*\r(?=[^\r\n])/gm, '')
     .replace(CONTROLS, '');
 }

@@ -32,17 +32,20 @@ export interface MatchWorkerOptions {
   signal: AbortSignal;
 }
 
+const START_LIMIT_MS = 20_000;
+
 // By source text, not by file: so it also runs in programs that are bundled into one file.
 const WORKER_SOURCE = `
 const { parentPort, workerData } = require('node:worker_threads');
 const findMatches = ${findMatches.toString()};
 const expression = new RegExp(workerData.source, workerData.flags);
+parentPort.postMessage('ready');
 parentPort.on('message', (bytes) => parentPort.postMessage(findMatches({ ...workerData, bytes, expression })));
 `;
 
 /** A regular expression cannot be interrupted where it runs, but a thread can be ended. */
 export function createMatchWorker(options: MatchWorkerOptions): MatchWorker {
-  const { expression, mostMatches, mostLineChars } = options;
+  const { expression, mostMatches, mostLineChars, fileLimitMs, signal } = options;
   const worker = new Worker(WORKER_SOURCE, {
     eval: true,
     workerData: { ...expression, mostMatches, mostLineChars },
@@ -51,31 +54,35 @@ export function createMatchWorker(options: MatchWorkerOptions): MatchWorker {
   });
   // It must not keep the process alive when a search is given up.
   worker.unref();
+  // How long a thread takes to start says nothing about the expression.
+  let isReady = false;
+  worker.once('message', () => {
+    isReady = true;
+  });
 
   function match(files: readonly Uint8Array[]): Promise<LineMatch[][]> {
     if (files.length === 0) return Promise.resolve([]);
     return new Promise((resolve, reject) => {
       const results: LineMatch[][] = [];
-      const timer = setTimeout(
-        () => settle(() => reject(new MatchTimeout(results.length))),
-        options.fileLimitMs,
-      );
-      const onAbort = (): void => settle(() => reject(options.signal.reason));
-      const onError = (error: unknown): void => settle(() => reject(error));
-      const onExit = (): void => settle(() => reject(new Error('The search was ended.')));
-      const onMessage = (matches: LineMatch[]): void => {
-        results.push(matches);
-        timer.refresh();
+      const giveUp = (): void => settle(() => reject(new MatchTimeout(results.length)));
+      let timer = setTimeout(giveUp, isReady ? fileLimitMs : START_LIMIT_MS);
+      const onMessage = (message: LineMatch[] | 'ready'): void => {
+        clearTimeout(timer);
+        timer = setTimeout(giveUp, fileLimitMs);
+        if (message !== 'ready') results.push(message);
         if (results.length === files.length) settle(() => resolve(results));
       };
+      const onAbort = (): void => settle(() => reject(signal.reason));
+      const onError = (error: unknown): void => settle(() => reject(error));
+      const onExit = (): void => settle(() => reject(new Error('The search was ended.')));
       const settle = (act: () => void): void => {
         clearTimeout(timer);
-        options.signal.removeEventListener('abort', onAbort);
+        signal.removeEventListener('abort', onAbort);
         worker.off('message', onMessage).off('error', onError).off('exit', onExit);
         act();
       };
-      if (options.signal.aborted) return onAbort();
-      options.signal.addEventListener('abort', onAbort);
+      if (signal.aborted) return onAbort();
+      signal.addEventListener('abort', onAbort);
       worker.on('message', onMessage).on('error', onError).on('exit', onExit);
       for (const bytes of files) worker.postMessage(bytes, [bytes.buffer as ArrayBuffer]);
     });

@@ -13,7 +13,7 @@ export function expandBraces(glob: string): string[] | undefined {
     else waiting.push(...options.reverse());
     if (done.length + waiting.length > MOST_GLOBS) return undefined;
   }
-  return done;
+  return [...new Set(done)];
 }
 
 /** Expands the first pair of braces that holds a comma and no braces itself. */
