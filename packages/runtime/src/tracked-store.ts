@@ -1,0 +1,52 @@
+import type { SessionLog, SessionStore } from '@ethosagent/core/contract';
+import { wrapLogs } from './wrap-logs.ts';
+
+/** Where a turn stands in its log. */
+export interface TurnTrack {
+  /** The last `seq` before its first record; `undefined` when nothing of it was logged. */
+  after: number | undefined;
+  /** The last `seq` of it that was appended. */
+  last: number;
+  /** The last `seq` of the log that is committed. */
+  committed(): number;
+}
+
+/** A store that also tells where the turns lie that are played through it. */
+export interface TrackedStore {
+  readonly store: SessionStore;
+  /** Begins to watch for a turn; call it before the turn appends anything. It is forgotten when its log closes. */
+  track(turnId: string): TurnTrack;
+}
+
+/** Wraps a store; what it keeps and gives is unchanged. */
+export function createTrackedStore(inner: SessionStore): TrackedStore {
+  const tracks = new Map<string, TurnTrack>();
+  return {
+    store: wrapLogs(inner, (log) => trackLog(log, tracks)),
+    track(turnId) {
+      const track: TurnTrack = { after: undefined, last: 0, committed: () => 0 };
+      tracks.set(turnId, track);
+      return track;
+    },
+  };
+}
+
+function trackLog(log: SessionLog, tracks: Map<string, TurnTrack>): Pick<SessionLog, 'append' | 'close'> {
+  const seen = new Set<string>();
+  return {
+    append(entry) {
+      const before = log.seq;
+      log.append(entry);
+      const track = tracks.get(entry.turnId);
+      if (track === undefined || log.seq === before) return;
+      seen.add(entry.turnId);
+      track.after ??= before;
+      track.last = log.seq;
+      track.committed = () => log.committed;
+    },
+    async close() {
+      for (const turnId of seen) tracks.delete(turnId);
+      await log.close();
+    },
+  };
+}
