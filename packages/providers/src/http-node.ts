@@ -17,12 +17,7 @@ export async function postByNode(request: HttpRequest): Promise<HttpAnswer> {
     connection.signal.throwIfAborted();
     const outgoing = client.request(url, { method: 'POST', headers });
     const timer = setTimeout(() => outgoing.destroy(new ConnectTimeoutError()), request.connectTimeoutMs);
-    let incoming: http.IncomingMessage | undefined;
-    const onAbort = (): void => {
-      const reason = new Error('closed');
-      incoming?.destroy(reason);
-      outgoing.destroy(reason);
-    };
+    const onAbort = (): unknown => outgoing.destroy(new Error('closed'));
     const onConnect = (): void => clearTimeout(timer);
     connection.signal.addEventListener('abort', onAbort, { once: true });
     outgoing.on('socket', (socket) => {
@@ -36,7 +31,6 @@ export async function postByNode(request: HttpRequest): Promise<HttpAnswer> {
     });
     outgoing.on('response', (response) => {
       clearTimeout(timer);
-      incoming = response;
       toBody(response).then((body) => {
         resolve({ status: response.statusCode ?? 0, header: (name) => toText(response.headers[name]), body });
       }, reject);

@@ -1,1 +1,2 @@
 export * from './demo/index.ts';
+export * from './openai-chat/index.ts';

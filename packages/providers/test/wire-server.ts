@@ -25,6 +25,8 @@ export interface WireServer {
   requests: WireRequest[];
   /** Connections that are open now. */
   openSockets(): number;
+  /** Connections that there were so far. */
+  allSockets(): number;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export interface WireServer {
 export async function startWireServer(...answers: WireAnswer[]): Promise<WireServer> {
   const requests: WireRequest[] = [];
   const sockets = new Set<Socket>();
+  let allSockets = 0;
   const server = createServer((incoming, outgoing) => {
     const answer = answers[requests.length] ?? { status: 599, body: 'no answer left' };
     const closed = new Promise<void>((resolve) => incoming.socket.once('close', () => resolve()));
@@ -44,6 +47,7 @@ export async function startWireServer(...answers: WireAnswer[]): Promise<WireSer
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
+    allSockets += 1;
     socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -51,6 +55,7 @@ export async function startWireServer(...answers: WireAnswer[]): Promise<WireSer
     baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
     openSockets: () => sockets.size,
+    allSockets: () => allSockets,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));

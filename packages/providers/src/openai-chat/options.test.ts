@@ -30,6 +30,15 @@ describe('options of the provider', () => {
     expect(create).not.toThrow(/sk-1/);
   });
 
+  it.each([{ 'x y': '1' }, { 'x-a': 'secret\r\nx-b: 1' }])(
+    'rejects the header %j without its value',
+    (headers) => {
+      const create = (): unknown => createOpenAIChatProvider({ baseURL: 'http://x', headers });
+      expect(create).toThrow(expect.objectContaining({ code: 'invalid_options' }));
+      expect(create).not.toThrow(/secret/);
+    },
+  );
+
   it('rejects a profile that does not exist and lists those that do', () => {
     const options = { baseURL: 'http://x', profile: 'toString' as 'custom' };
     expect(() => createOpenAIChatProvider(options)).toThrow(/Take one of openai, custom, deepseek/);

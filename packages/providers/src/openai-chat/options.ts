@@ -61,7 +61,15 @@ export function toHeaders(options: Pick<OpenAIChatOptions, 'apiKey' | 'headers'>
     accept: 'text/event-stream',
     ...(apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` }),
   };
-  for (const [name, value] of Object.entries(options.headers ?? {})) headers[name.toLowerCase()] = value;
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      throw new EthosError(
+        'invalid_options',
+        `The header "${name}" of the provider cannot be sent: check its name and value.`,
+      );
+    }
+    headers[name.toLowerCase()] = value;
+  }
   return headers;
 }
 

@@ -36,12 +36,14 @@ export async function* readReplyBatches(
   try {
     for await (const events of readServerSentEvents(body)) {
       if (isOver) continue;
-      yield toBatch((chunks) => {
+      const batch = toBatch((chunks) => {
         reply.read(events, chunks);
         isOver = reply.state === 'done';
         if (isOver) reply.end(chunks);
         else if (chunks.length === 0) chunks.push({ type: 'heartbeat' });
       });
+      yield batch;
+      if (batch.failure) return;
       if (isOver) connection.closeIn(DONE_MS);
       else if (reply.state === 'finished') connection.closeIn(options.tailMs ?? TAIL_MS);
     }
