@@ -13,6 +13,8 @@ import { toUsd } from './money.ts';
 import { readSessionState } from './session-state.ts';
 import type { Turn } from './turn.ts';
 
+/** No limit: nobody waits for the outcome. */
+const NEVER = { ms: Number.POSITIVE_INFINITY, graceMs: Number.POSITIVE_INFINITY };
 /** How long after a stop the session may still take to open, so that a stopped turn is in its log. */
 const OPEN_GRACE_MS = 500;
 
@@ -33,15 +35,13 @@ async function tryOpenSession(turn: Turn): Promise<EthosError | undefined> {
   const opened = await waitAtMost(turn, limit, () => opening);
   if (!opened) {
     // A log that comes too late must not keep the session for ever.
-    void waitAtMost(turn, { ms: Number.POSITIVE_INFINITY, graceMs: Number.POSITIVE_INFINITY }, async () =>
-      (await opening).close(),
-    );
+    void waitAtMost(turn, NEVER, async () => (await opening).close());
     return toSilentStore();
   }
   if ('error' in opened) return toOpenError(opened.error);
   const state = await waitAtMost(turn, limit, () => readSessionState(opened.value));
   if (!state || 'error' in state) {
-    void waitAtMost(turn, limit, () => opened.value.close());
+    void waitAtMost(turn, NEVER, () => opened.value.close());
     return state ? toOpenError(state.error) : toSilentStore();
   }
   return attach(turn, opened.value, state.value);

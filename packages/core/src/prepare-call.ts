@@ -1,5 +1,6 @@
 import type { ApprovalAnswer, ApprovalScope, HookCall, Tool } from './contract/index.ts';
 import { toErrorMessage } from './errors.ts';
+import { flushLog } from './flush-log.ts';
 import { Interaction } from './interaction.ts';
 import { waitFor } from './interruptible.ts';
 import { toJsonValue } from './json-value.ts';
@@ -137,16 +138,17 @@ async function askLeave(
     reason,
     options: SCOPES,
   };
+  let answer: ApprovalAnswer;
   try {
-    const answer = await waitFor(turn, () => approvals.request(request, turn.signal));
+    answer = await waitFor(turn, () => approvals.request(request, turn.signal));
     question.answer(answer);
-    await turn.log.flush();
-    return toLeave(answer);
   } catch (cause) {
     question.expire();
     turn.throwIfStopped();
     return { denial: `Denied: approval could not be asked (${toErrorMessage(cause)}). ${NOT_RUN}` };
   }
+  await flushLog(turn);
+  return toLeave(answer);
 }
 
 type Leave = { denial: string } | { comment: string | undefined };

@@ -1,8 +1,8 @@
 import { toCanonicalJson, toTextHash } from './canonical-json.ts';
-import { toStorageError, toTurnError } from './errors.ts';
+import { toTurnError } from './errors.ts';
 import { executeCall } from './execute-call.ts';
 import { endCall } from './finish-call.ts';
-import { waitFor } from './interruptible.ts';
+import { flushLog } from './flush-log.ts';
 import { type PreparedCall, prepareCall } from './prepare-call.ts';
 import { runHooks } from './run-hooks.ts';
 import { type CountedCall, countCalls } from './stop-rules.ts';
@@ -96,7 +96,8 @@ async function answerCall(turn: Turn, call: ReplyCall, prepared: PreparedCall): 
     endCall(turn, call.block, { outcome, durationMs: 0 });
     return outcome;
   }
-  if (prepared.tool.replay === 'never') await saveIntent(turn);
+  // What cannot be repeated runs only once the log says that it will.
+  if (prepared.tool.replay === 'never') await flushLog(turn);
   const startedAt = turn.config.clock.now();
   turn.markRunning(toolCallId, startedAt);
   const outcome = await executeCall(turn, { ...prepared, toolCallId });
@@ -112,14 +113,6 @@ async function answerCall(turn: Turn, call: ReplyCall, prepared: PreparedCall): 
   };
   await runHooks(turn, 'after_tool_call', { toPayload: () => structuredClone(payload) });
   return outcome;
-}
-
-/** What cannot be repeated runs only once the log says that it will. */
-function saveIntent(turn: Turn): Promise<void> {
-  return waitFor(turn, () => turn.log.flush(), {
-    ms: turn.config.timeouts.storeMs,
-    onTimeout: () => toStorageError(new Error('the store does not answer'), 'The turn could not be saved: '),
-  });
 }
 
 function toCounted(
