@@ -190,9 +190,8 @@ describe('no-progress', () => {
   it('sees circles: what was seen before is nothing new', () => {
     const { call } = createTurns();
     const b = { args: { path: 'b' }, result: 'same' };
-    const decisions = [a, b, a, b, a, b, a].map((one) => call(look, one).action);
-    expect(decisions).toContain('pause');
-    expect(decisions.slice(0, 4)).toEqual(['allow', 'allow', 'allow', 'allow']);
+    const decisions = [a, b, a, b, a, b].map((one) => call(look, one).action);
+    expect(decisions).toEqual(['allow', 'allow', 'allow', 'allow', 'allow', 'pause']);
   });
 
   it('starts again when something new to the turn came between', () => {
