@@ -15,8 +15,8 @@ export interface ChatRequest {
   tools?: { function: { name: string } }[];
 }
 
-/** What the server says to one request: chunks of a stream, or a status and a body. */
-export type ServerReply = { chunks: object[] } | { status: number; body: object };
+/** What the server says to one request: chunks of a stream, which may break off, or a status and a body. */
+export type ServerReply = { chunks: object[]; breaksOff?: boolean } | { status: number; body: object };
 
 export interface ChatCompletionsServer {
   baseURL: string;
@@ -67,5 +67,5 @@ function send(response: ServerResponse, reply: ServerReply): void {
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   for (const part of reply.chunks) response.write(`data: ${JSON.stringify(part)}\n\n`);
-  response.end('data: [DONE]\n\n');
+  response.end(reply.breaksOff === true ? '' : 'data: [DONE]\n\n');
 }

@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { spawn } from '@lydell/node-pty';
+import { createEnvironment, PROGRAM } from './program.ts';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-const NODE_ARGS = ['--conditions=@ethosagent/source'];
 const PATIENCE_MS = 30_000;
 
 /** The real program in a real pseudo-terminal. */
@@ -33,13 +31,12 @@ export interface PtyOptions {
 
 export function startInPty(options: PtyOptions): PtyEthos {
   const { args = [], cwd, env = {}, columns = 80, afterwards = 'exit $?' } = options;
-  const program = [process.execPath, ...NODE_ARGS, MAIN, ...args];
-  const terminal = spawn('/bin/sh', ['-c', `trap '' TERM; "$@"; ${afterwards}`, 'sh', ...program], {
+  const terminal = spawn('/bin/sh', ['-c', `trap '' TERM; "$@"; ${afterwards}`, 'sh', ...PROGRAM, ...args], {
     cols: columns,
     rows: 30,
     cwd,
     name: env.TERM ?? 'xterm-256color',
-    env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env },
+    env: createEnvironment(cwd, env),
   });
   let screen = '';
   let seen = 0;

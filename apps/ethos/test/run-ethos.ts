@@ -1,7 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+import { createEnvironment, PROGRAM } from './program.ts';
 
 export interface EthosOptions {
   cwd: string;
@@ -19,10 +17,11 @@ export interface EthosResult {
 
 /** Starts the real program without a terminal, in an environment without keys. */
 export function startEthos(args: readonly string[], options: EthosOptions): ChildProcessWithoutNullStreams {
-  const { cwd, stdin, env = {} } = options;
-  const child = spawn(process.execPath, ['--conditions=@ethosagent/source', MAIN, ...args], {
+  const { cwd, stdin, env } = options;
+  const [command = '', ...first] = PROGRAM;
+  const child = spawn(command, [...first, ...args], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env },
+    env: createEnvironment(cwd, env),
     stdio: [stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   }) as ChildProcessWithoutNullStreams;
   if (typeof stdin === 'string') child.stdin.end(stdin);

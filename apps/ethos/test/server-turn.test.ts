@@ -81,7 +81,10 @@ describe('a server that speaks Chat Completions', () => {
   });
 
   test('whose stream breaks off ends the program with 4 and keeps the partial text', async () => {
-    const server = await startChatCompletionsServer(() => ({ chunks: [chunk({ content: 'Half' })] }));
+    const server = await startChatCompletionsServer(() => ({
+      chunks: [chunk({ content: 'Half' })],
+      breaksOff: true,
+    }));
     const { exitCode, stdout, stderr } = await runEthos(
       ['-p', 'Hi', '--base-url', server.baseURL, '--model', 'm'],
       { cwd },
