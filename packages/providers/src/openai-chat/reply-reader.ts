@@ -1,4 +1,4 @@
-import { type CompletionChunk, EthosError, type ProviderError } from '@ethosagent/core/contract';
+import type { CompletionChunk, ProviderError } from '@ethosagent/core/contract';
 import { toFailureCode } from '../http-classify.ts';
 import { parseErrorBody, toErrorBody } from '../http-error-body.ts';
 import { type FailedCall, toProviderError } from '../http-failure.ts';
@@ -7,8 +7,8 @@ import type { ServerSentEvent } from '../sse-decoder.ts';
 import { createCallAssembly } from './call-assembly.ts';
 import { createDeltaReader } from './delta-reader.ts';
 import { toFinishFailure, toFinishReason } from './finish-reason.ts';
-import { DONE, salvageFrames } from './salvage-frames.ts';
-import { toUsage, type UsageChunk } from './to-usage.ts';
+import { DONE, parseFrames } from './parse-frames.ts';
+import { createUsageReader } from './usage-reader.ts';
 
 /** Turns the frames of one reply into chunks. */
 export interface ReplyReader {
@@ -27,14 +27,14 @@ export function createReplyReader(options: { call: FailedCall; inlineThinkTags: 
   const { call } = options;
   const calls = createCallAssembly();
   const deltas = createDeltaReader({ calls, call, inlineThinkTags: options.inlineThinkTags });
+  const usage = createUsageReader();
   let state: ReplyReader['state'] = 'open';
   let answered = false;
   let named = false;
   let finishReason: string | undefined;
-  let usage: UsageChunk | undefined;
 
   const readFrame = (frame: unknown, chunks: CompletionChunk[]): void => {
-    if (frame === DONE) {
+    if (frame === DONE || state === 'done') {
       state = 'done';
       return;
     }
@@ -52,7 +52,7 @@ export function createReplyReader(options: { call: FailedCall; inlineThinkTags: 
         if (hasError(choice)) failed ??= choice;
       }
     }
-    if (frame.usage) readUsage(frame.usage, chunks);
+    usage.read(frame.usage, chunks);
     if (failed) throw toInBandError(failed, call);
     const failure = toFinishFailure(finishReason);
     if (failure) throw toProviderError({ code: failure, detail: `finish reason "${finishReason}"` }, call);
@@ -68,32 +68,8 @@ export function createReplyReader(options: { call: FailedCall; inlineThinkTags: 
       finishReason = choice.finish_reason;
       state = 'finished';
     }
-    if (choice.usage) readUsage(choice.usage, chunks);
+    usage.read(choice.usage, chunks);
   };
-  const readUsage = (value: unknown, chunks: CompletionChunk[]): void => {
-    const next = toUsage(value);
-    if (next === undefined || (usage && isSameUsage(usage, next))) return;
-    usage = next;
-    chunks.push(next);
-  };
-  const readData = ({ data, event, unclosed }: ServerSentEvent, chunks: CompletionChunk[]): void => {
-    if (event === 'error') throw toInBandError(parseErrorBody(data), call);
-    let frame: unknown;
-    try {
-      frame = JSON.parse(data);
-    } catch {
-      readDamaged(data, { unclosed, chunks });
-      return;
-    }
-    readFrame(frame, chunks);
-  };
-  const readDamaged = (data: string, at: { unclosed: boolean; chunks: CompletionChunk[] }): void => {
-    const frames = salvageFrames(data);
-    if (frames) for (const frame of frames) readFrame(frame, at.chunks);
-    // The body ended inside this frame: whether the reply is complete without it shows at the end.
-    else if (!at.unclosed) throw new EthosError('stream_corrupt', 'a frame of the reply is no JSON');
-  };
-
   return {
     get state() {
       return state;
@@ -101,7 +77,8 @@ export function createReplyReader(options: { call: FailedCall; inlineThinkTags: 
     read(events, chunks) {
       for (const event of events) {
         if (state === 'done') return;
-        readData(event, chunks);
+        if (event.event === 'error') throw toInBandError(parseErrorBody(event.data), call);
+        for (const frame of parseFrames(event)) readFrame(frame, chunks);
       }
     },
     readWhole(value, chunks) {
@@ -138,14 +115,4 @@ function toInBandError(value: unknown, call: FailedCall): ProviderError {
 function toNames(frame: Record<string, unknown>): { id?: string; model?: string } {
   const { id, model } = frame;
   return { ...(typeof id === 'string' ? { id } : {}), ...(typeof model === 'string' ? { model } : {}) };
-}
-
-function isSameUsage(one: UsageChunk, other: UsageChunk): boolean {
-  return (
-    one.inputTokens === other.inputTokens &&
-    one.outputTokens === other.outputTokens &&
-    one.cacheReadTokens === other.cacheReadTokens &&
-    one.cacheWriteTokens === other.cacheWriteTokens &&
-    one.reasoningTokens === other.reasoningTokens
-  );
 }
