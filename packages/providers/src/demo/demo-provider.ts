@@ -18,12 +18,12 @@ export const DEMO_BANNER = 'offline demo, no model connected';
 
 /** Settings of the demo. */
 export interface DemoProviderOptions {
-  /** Milliseconds between two pieces of text; a long answer comes faster. @default 8 */
+  /** Milliseconds between two pieces of text; a long answer comes faster. @default 4 */
   paceMs?: number | undefined;
 }
 
 const id = 'demo';
-const longestPaceMs = 600;
+const longestPaceMs = 200;
 const description: ModelDescription = { costBasis: 'local', images: false, local: true };
 
 /**
@@ -34,7 +34,7 @@ const description: ModelDescription = { costBasis: 'local', images: false, local
  * @example
  * new AgentLoop({ provider: createDemoProvider(), model: 'demo', tools });
  */
-export function createDemoProvider({ paceMs = 8 }: DemoProviderOptions = {}): LLMProvider {
+export function createDemoProvider({ paceMs = 4 }: DemoProviderOptions = {}): LLMProvider {
   const estimateRequest = createRequestEstimate();
   return {
     id,
