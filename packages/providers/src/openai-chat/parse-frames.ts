@@ -26,10 +26,14 @@ function salvageFrames(data: string, unclosed: boolean): readonly unknown[] {
   let cut = '';
   for (const text of data.split('\n').flatMap(toPieces)) {
     const frame = parseFrame(text);
-    const isWhole = frame !== undefined;
-    if (isWhole ? !text.startsWith(cut) : cut !== '') throw toCorrupt();
-    if (isWhole) frames.push(frame);
-    cut = isWhole ? '' : text;
+    if (frame === undefined) {
+      if (cut !== '' && !unclosed) throw toCorrupt();
+      cut = text;
+    } else {
+      if (!text.startsWith(cut)) throw toCorrupt();
+      frames.push(frame);
+      cut = '';
+    }
   }
   if (cut !== '' && !unclosed) throw toCorrupt();
   return frames;
