@@ -46,10 +46,8 @@ async function main([verb = '', ...args]) {
   if (plan === undefined)
     throw new BootstrapError(`Unknown verb "${verb}". Use ${Object.keys(VERBS).join(', ')}.`, 2);
   const toolchain = await setUp(ROOT, say);
-  const program = plan(toolchain, args);
-  endAs(
-    await runProgram(program.command, program.args, { env: toolchain.env, shell: program.shell ?? false }),
-  );
+  const { command, args: programArgs, shell = false } = plan(toolchain, args);
+  endAs(await runProgram(command, programArgs, { env: toolchain.env, shell }));
 }
 
 try {

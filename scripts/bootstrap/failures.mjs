@@ -61,17 +61,22 @@ const CAUSES = [
 ];
 
 /**
- * Words for what a failed npm or pnpm printed: the cause where it is known, else the end of its output.
+ * Words for what a failed npm or pnpm printed.
  * @param {string} step what was being done, as "fetching Node and pnpm"
  * @param {string} output
+ * @param {string} otherwise the words for a cause that is not known
  * @returns {string}
  */
-export function explainFailure(step, output) {
+export function explainFailure(
+  step,
+  output,
+  otherwise = `${step} failed; the output above says why. Run the same command again to retry.`,
+) {
   for (const { pattern, words } of CAUSES) {
     const match = pattern.exec(output);
     if (match) return words(match, step);
   }
-  return `${step} failed. The last lines of the output are above; run the same command again to retry.`;
+  return otherwise;
 }
 
 /**

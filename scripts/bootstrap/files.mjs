@@ -9,7 +9,7 @@ export function readText(path) {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined;
     throw error;
   }
 }
@@ -35,7 +35,9 @@ export async function writing(write) {
     return await write();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    throw new BootstrapError(`${explainFailure('the set-up', error.message)}\n(${error.message})`);
+    throw new BootstrapError(
+      `${explainFailure('the set-up', error.message, 'The set-up cannot write here:')}\n(${error.message})`,
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,7 +16,7 @@ const SILENT_OWNER_MS = 60_000;
  * @returns {Promise<() => void>} gives the lock back; safe to call twice
  */
 export async function takeLock(path, onWait) {
-  const token = `${process.pid} ${hostname()} ${Date.now()}\n`;
+  const token = `${process.pid} ${hostname()} ${randomUUID()}\n`;
   let told = false;
   while (!create(path, token)) {
     const owner = read(path);

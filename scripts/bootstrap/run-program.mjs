@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import { BootstrapError } from './failures.mjs';
+import { hasCode } from './files.mjs';
 
 /**
  * Runs a program in place of this one: same terminal, signals passed on, same ending.
@@ -14,7 +16,10 @@ export function runProgram(command, args, { env, shell = false }) {
     const stop = passSignalsOn(child);
     child.once('error', (error) => {
       stop();
-      reject(error);
+      const missing = hasCode(error, 'ENOENT');
+      reject(
+        missing ? new BootstrapError(`${command} was not found among the installed tools.`, 127) : error,
+      );
     });
     child.once('exit', (code, signal) => {
       stop();
