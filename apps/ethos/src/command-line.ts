@@ -3,7 +3,7 @@ import type { Limits } from '@ethosagent/core';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { HELP_AFTER } from './help-text.ts';
 
-export type OutputFormat = 'text' | 'json' | 'stream-json';
+type OutputFormat = 'text' | 'json' | 'stream-json';
 
 /** What the command line asks for. */
 export interface Settings {

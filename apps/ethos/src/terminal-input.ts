@@ -1,7 +1,7 @@
 import { createLineEditor, type LineEditorOptions } from './line-editor.ts';
 
 /** A line that a person typed; queued when it was typed while something else was going on. */
-export interface TypedLine {
+interface TypedLine {
   text: string;
   isQueued: boolean;
 }
