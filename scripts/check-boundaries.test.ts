@@ -233,6 +233,7 @@ const SOUND: [title: string, path: string, source: string][] = [
     'packages/core/src/a.ts',
     "// import x from 'lodash'\nexport const x = \"import 'lodash'; process.env.X\";",
   ],
+  ['a script plays test parts of a package', 'scripts/a.ts', "import '../packages/testkit/test/a.ts';"],
   ['a test is long', 'packages/core/src/a.test.ts', 'f();\n'.repeat(900)],
   ['a generated file is long', 'packages/core/src/generated/a.ts', 'f();\n'.repeat(900)],
   ['a file has exactly 300 lines', 'packages/tools/src/a.ts', 'f();\n'.repeat(300)],

@@ -47,7 +47,7 @@ export async function installDependencies(toolchain, options) {
  * @param {Pick<Toolchain, 'root' | 'versions'>} toolchain
  * @returns {string}
  */
-export function dependencyStamp({ root, versions }) {
+function dependencyStamp({ root, versions }) {
   const hash = createHash('sha256').update(toolchainStamp(versions));
   for (const file of [join(root, 'pnpm-lock.yaml'), join(root, 'pnpm-workspace.yaml'), ...manifests(root)]) {
     hash.update(`${relative(root, file)}\0${readText(file) ?? ''}\0`);

@@ -30,9 +30,9 @@ if (verb === 'signals') {
 }
 `;
 
-export type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
-export type Run = { child: ChildProcess; ended: Promise<Ending>; says(text: RegExp): Promise<void> };
-export type RunOptions = { env?: Record<string, string>; plan?: string; input?: string };
+type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
+type Run = { child: ChildProcess; ended: Promise<Ending>; says(text: RegExp): Promise<void> };
+type RunOptions = { env?: Record<string, string>; plan?: string; input?: string };
 
 /** A checkout in a temporary folder with the real bootstrap, a program that echoes, and a fake npm. */
 export class TemporaryCheckout {
