@@ -85,7 +85,7 @@ describe('a drawn turn', () => {
     );
   });
 
-  test('names parallel calls at their ends, failures with their reason on one line', () => {
+  test('names parallel calls on one line and again at their ends, failures with their reason on one line', () => {
     const events = [
       ...begin,
       start('a'),
@@ -97,7 +97,7 @@ describe('a drawn turn', () => {
     ];
     expect(draw(events)).toBe(
       [
-        '• read_file a.txt',
+        '• read_file a.txt, read_file b.txt',
         '• read_file b.txt · failed · 0 ms',
         '    no such file',
         '• read_file a.txt · ok · 12 ms',

@@ -39,7 +39,8 @@ export function createTurnDrawing({ paper, palette, isThinkingShown }: TurnDrawi
   const answer = createTerminalSanitizer();
   const thinking = createThinkingLane({ paper, palette, isThinkingShown });
   let view = createTurnFold();
-  let openCall: string | undefined;
+  /** The calls named on the line that was written last, if it can be gone on with. */
+  let startLine: string[] = [];
 
   function draw(event: AgentEvent): void {
     view = foldEvent(view, event);
@@ -66,8 +67,7 @@ export function createTurnDrawing({ paper, palette, isThinkingShown }: TurnDrawi
   function showNote(event: AgentEvent): void {
     switch (event.type) {
       case 'tool_start':
-        openCall = event.toolCallId;
-        paper.openNote(toChip(event));
+        showStart(event);
         break;
       case 'tool_progress':
         paper.note(palette.dim(toProgressLine(event)));
@@ -85,10 +85,18 @@ export function createTurnDrawing({ paper, palette, isThinkingShown }: TurnDrawi
     }
   }
 
+  /** Calls that start side by side share a line, for the time that nothing else is said. */
+  function showStart(event: AgentEventOf<'tool_start'>): void {
+    const isNext = startLine.length > 0 && paper.continueNote(`, ${toChipText(event)}`);
+    if (!isNext) paper.openNote(toChip(event));
+    startLine = isNext ? [...startLine, event.toolCallId] : [event.toolCallId];
+  }
+
   function showEnd(event: AgentEventOf<'tool_end'>): void {
     const state = event.ok ? palette.good('ok') : palette.bad('failed');
     const text = ` · ${state} · ${toDurationText(event.durationMs)}`;
-    const isOpen = openCall === event.toolCallId && paper.endNote(text);
+    const isOpen = startLine.length === 1 && startLine[0] === event.toolCallId && paper.endNote(text);
+    startLine = [];
     const args = view.calls.get(event.toolCallId)?.args;
     if (!isOpen) paper.note(toChip({ toolName: event.toolName, args }) + text);
     if (!event.ok)

@@ -12,6 +12,8 @@ export interface Paper {
   note(line: string): void;
   /** Begins a line that `endNote` may complete. */
   openNote(text: string): void;
+  /** Goes on with the open line; false when something else was written since, and so nothing was. */
+  continueNote(text: string): boolean;
   /** Completes the open line; false when something else was written since, and so nothing was. */
   endNote(text: string): boolean;
   /** Text of a note without an end, such as thinking that is streamed. */
@@ -77,6 +79,10 @@ export function createPaper({ answers, notes, until }: PaperOptions): Paper {
     openNote(text) {
       freshLine();
       streamNote(text);
+    },
+    continueNote(text) {
+      if (noteIsOpen) write(notes, text);
+      return noteIsOpen;
     },
     endNote(text) {
       if (!noteIsOpen) return false;
