@@ -98,7 +98,7 @@ it('says what is wrong with a path, and what to do', async () => {
 
 it.runIf(process.platform === 'linux')('does not wait at a pipe, and reads no device', async () => {
   await using folders = await makeFolders();
-  execFileSync('mkfifo', [join(folders.inside, 'pipe')]);
+  execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', join(folders.inside, 'pipe')]);
   expect((await read(folders, { path: 'pipe' })).text).toContain('device, pipe or socket');
   const devices = createReadFileTool({ workspace: createWorkspace({ root: '/dev' }) });
   expect((await callTool(devices, { path: 'zero' })).text).toContain('device, pipe or socket');

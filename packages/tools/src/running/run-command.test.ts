@@ -25,10 +25,19 @@ function run(
   return callTool(tool, input, signal && { signal });
 }
 
-/** Whether a process lives; one that ended but was not collected by its parent does not count. */
+/** Whether a process lives; on Linux one that ended but was not collected by its parent does not count. */
 async function isAlive(pid: number): Promise<boolean> {
+  if (process.platform !== 'linux') return isKnown(pid);
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   return status !== undefined && !/^\d+ \(.*\) [ZX]/.test(status);
+}
+
+function isKnown(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function waitForText(path: string): Promise<string> {

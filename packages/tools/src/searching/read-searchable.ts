@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import type { OpenFolder } from '../workspace/open-folder.ts';
 
 /** Larger files are not searched. */
-export const MOST_SEARCHED_BYTES = 10_000_000;
+const MOST_SEARCHED_BYTES = 10_000_000;
 const SNIFFED_BYTES = 8000;
 
 /** The bytes of a text file, or why it is not searched. */
