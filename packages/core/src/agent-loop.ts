@@ -1,28 +1,23 @@
+import { BatchStreaks } from './batch-streaks.ts';
 import { beginTurn, openSession } from './begin-turn.ts';
 import { closeTurn, type Ending, toErrorEnding } from './close-turn.ts';
-import { type AgentEvent, type AgentEventOf, EthosError } from './contract/index.ts';
+import { concludeReply, type Finish } from './conclude-reply.ts';
+import type { AgentEvent, AgentEventOf } from './contract/index.ts';
 import { toEthosError, toTurnError } from './errors.ts';
 import { EventChannel } from './event-channel.ts';
 import { payOwed, settleTurn } from './finish-call.ts';
 import { gatherContext } from './gather-context.ts';
-import { waitFor } from './interruptible.ts';
-import { toJsonValue } from './json-value.ts';
 import { type LoopConfig, resolveLoopOptions, resolveRunOptions } from './loop-config.ts';
 import type { AgentLoopOptions, RunOptions, TurnStream } from './loop-options.ts';
 import { runCalls } from './run-calls.ts';
 import { findBudgetHalt } from './stop-rules.ts';
 import { streamReply } from './stream-reply.ts';
-import { readOutput, toReask } from './structured-output.ts';
 import { Turn } from './turn.ts';
 import { createTurnStream, failedTurnStream } from './turn-stream.ts';
 
 export type { AgentEvent } from './contract/index.ts';
 
-const UNKNOWN_TOOL_ROUNDS = 3;
-const CUT_ROUNDS = 2;
-
 type Halt = AgentEventOf<'halt'>;
-type Finish = Pick<AgentEventOf<'done'>, 'stopReason' | 'output'>;
 
 /**
  * Plays turns: one input and everything until its one ending.
@@ -71,9 +66,7 @@ async function playTurn(turn: Turn): Promise<void> {
 }
 
 async function playRounds(turn: Turn): Promise<Finish> {
-  let unknownRounds = 0;
-  let cutRounds = 0;
-  let reasked = false;
+  const streaks = new BatchStreaks();
   for (;;) {
     turn.throwIfStopped();
     const budget = turn.counters.rounds > 0 ? toBudgetHalt(turn) : undefined;
@@ -82,38 +75,14 @@ async function playRounds(turn: Turn): Promise<Finish> {
     const batch = await runCalls(turn, reply.calls);
     payOwed(turn);
     turn.throwIfStopped();
-    if (reply.calls.length === 0) {
-      const { output } = turn.run;
-      const read = output ? await waitFor(turn, () => readOutput(output, reply.text)) : undefined;
-      if (!read || 'value' in read) {
-        return {
-          stopReason: reply.outputLimit ? 'output_limit' : 'complete',
-          ...(read ? { output: toJsonValue(read.value) } : {}),
-        };
-      }
-      if (reasked)
-        throw new EthosError('output_invalid', `The answer is not what was asked for: ${read.problem}.`);
-      reasked = true;
-      unknownRounds = 0;
-      cutRounds = 0;
-      turn.addUserMessage([{ type: 'text', text: toReask(read.problem) }]);
+    if (reply.calls.length > 0) {
+      if (turn.pause) return halt(turn, toWatcherHalt(turn.pause), '_watcher');
+      streaks.add(batch);
       continue;
     }
-    if (turn.pause) return halt(turn, toWatcherHalt(turn.pause), '_watcher');
-    unknownRounds = batch.allUnknown ? unknownRounds + 1 : 0;
-    if (unknownRounds >= UNKNOWN_TOOL_ROUNDS) {
-      throw new EthosError(
-        'tool_unknown',
-        `The model asked ${unknownRounds} times in a row only for tools that do not exist.`,
-      );
-    }
-    cutRounds = batch.anyCut ? cutRounds + 1 : 0;
-    if (cutRounds >= CUT_ROUNDS) {
-      throw new EthosError(
-        'output_truncated',
-        'The output limit cut the arguments of a call twice in a row. Ask for less at once.',
-      );
-    }
+    streaks.reset();
+    const finish = reply.paused ? undefined : await concludeReply(turn, reply);
+    if (finish) return finish;
   }
 }
 

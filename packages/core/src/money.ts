@@ -8,6 +8,8 @@ export interface TokenCounts {
   outputTokens: number;
   cacheReadTokens?: number | undefined;
   cacheWriteTokens?: number | undefined;
+  /** Part of `cacheWriteTokens`. */
+  cacheWriteLongTokens?: number | undefined;
   reasoningTokens?: number | undefined;
 }
 
@@ -15,13 +17,14 @@ export interface TokenCounts {
 export function toPicoUsd(tokens: TokenCounts, prices: ModelPrices): number {
   const read = tokens.cacheReadTokens ?? 0;
   const written = tokens.cacheWriteTokens ?? 0;
+  const long = Math.min(tokens.cacheWriteLongTokens ?? 0, written);
   const fresh = Math.max(0, tokens.inputTokens - read - written);
-  const input = picoPerToken(prices.inputPerMillion);
+  const shortWrite = prices.cacheWritePerMillion ?? prices.inputPerMillion;
   return (
-    fresh * input +
-    read * (prices.cacheReadPerMillion === undefined ? input : picoPerToken(prices.cacheReadPerMillion)) +
-    written *
-      (prices.cacheWritePerMillion === undefined ? input : picoPerToken(prices.cacheWritePerMillion)) +
+    fresh * picoPerToken(prices.inputPerMillion) +
+    read * picoPerToken(prices.cacheReadPerMillion ?? prices.inputPerMillion) +
+    (written - long) * picoPerToken(shortWrite) +
+    long * picoPerToken(prices.cacheWriteLongPerMillion ?? shortWrite) +
     tokens.outputTokens * picoPerToken(prices.outputPerMillion)
   );
 }

@@ -29,6 +29,8 @@ export interface Reply {
   calls: readonly ReplyCall[];
   /** The model ran into its output limit. */
   outputLimit: boolean;
+  /** The model wants its reply back to go on. */
+  paused: boolean;
 }
 
 /**
@@ -182,7 +184,7 @@ async function finishReply(turn: Turn, target: RouteTarget, builder: ReplyBuilde
     });
   }
   await runHooks(turn, 'after_llm_call', { toPayload: () => ({ message, round: turn.counters.rounds }) });
-  return { text: builder.toText(), calls, outputLimit };
+  return { text: builder.toText(), calls, outputLimit, paused: builder.finish === 'pause' };
 }
 
 function toReplyCall(turn: Turn, raw: RawCall, mayBeCut: boolean): ReplyCall {

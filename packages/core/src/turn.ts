@@ -48,6 +48,8 @@ export class Turn {
   fallbacks: readonly RouteTarget[] = [];
   /** System text with what injectors added. */
   system: string;
+  /** The model was asked once to answer again in the wanted shape. */
+  wasReasked = false;
   /** The first pause of the watcher that has not acted yet. */
   pause: Exclude<WatcherDecision, { action: 'allow' }> | undefined;
 

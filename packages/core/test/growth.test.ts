@@ -2,7 +2,15 @@ import { execFile } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { AgentLoop, type CompletionChunk, type LLMProvider, type Message } from '@ethosagent/core';
+import {
+  AgentLoop,
+  type CompletionChunk,
+  createMemoryStore,
+  type LLMProvider,
+  type Message,
+  type SessionLog,
+  type SessionStore,
+} from '@ethosagent/core';
 import { checkGrammar, recordEvents } from '@ethosagent/testkit';
 import { expect, it } from 'vitest';
 import { createTool } from './create-tool.ts';
@@ -82,6 +90,30 @@ it('200 turns side by side all get through: none waits for the end of another', 
     expect(checkGrammar(events)).toEqual([]);
     expect(events.at(-1)).toMatchObject({ type: 'done', text: 'ok', turnCount: 1 });
   }
+});
+
+it('a turn listens to its log no longer than it lasts', async () => {
+  const inner = createMemoryStore();
+  let listeners = 0;
+  const store: SessionStore = {
+    ...inner,
+    async open(options) {
+      const log = await inner.open(options);
+      const onCommit: SessionLog['onCommit'] = (listener) => {
+        listeners += 1;
+        const forget = log.onCommit(listener);
+        return () => {
+          listeners -= 1;
+          return forget();
+        };
+      };
+      return Object.create(log, { onCommit: { value: onCommit } }) as SessionLog;
+    },
+  };
+  const loop = new AgentLoop({ provider: createProvider(() => play(...done)), model: 'm', store });
+  const { events } = await recordEvents(loop.run({ input: 'go' }));
+  expect(checkGrammar(events)).toEqual([]);
+  expect(listeners).toBe(0);
 });
 
 it('a model that never pauses lets other turns and timers through', async () => {

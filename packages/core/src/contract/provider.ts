@@ -12,6 +12,7 @@ const tokens = z.number().int().nonnegative();
  * - `thinking_block` closes the reasoning streamed just before it and carries what must be sent back verbatim.
  * - `usage` is a cumulative snapshot in the contract's inclusive terms; the last one counts.
  * - `finish` comes exactly once, last (a late `usage` may follow it).
+ *   `pause` asks for the reply to be sent back as it is, so that the model goes on.
  * - `heartbeat` says that bytes arrive, but no content.
  */
 export const completionChunkSchema = z.discriminatedUnion('type', [
@@ -32,23 +33,28 @@ export const completionChunkSchema = z.discriminatedUnion('type', [
     outputTokens: tokens,
     cacheReadTokens: tokens.optional(),
     cacheWriteTokens: tokens.optional(),
+    /** Part of `cacheWriteTokens`: written for longer than the shortest lifetime. */
+    cacheWriteLongTokens: tokens.optional(),
     reasoningTokens: tokens.optional(),
   }),
   z.object({
     type: z.literal('finish'),
-    reason: z.enum(['stop', 'tool_calls', 'output_limit', 'context_limit', 'refused', 'other']),
+    reason: z.enum(['stop', 'tool_calls', 'pause', 'output_limit', 'context_limit', 'refused', 'other']),
     raw: z.string().optional(),
   }),
   z.object({ type: z.literal('heartbeat') }),
 ]);
 export type CompletionChunk = z.infer<typeof completionChunkSchema>;
 
-/** US dollars for a million tokens of each class. A missing cache price means the input price. */
+/** US dollars for a million tokens of each class. A missing cache price means the input price,
+ * a missing long one the price of the short one. */
 export interface ModelPrices {
   inputPerMillion: number;
   outputPerMillion: number;
   cacheReadPerMillion?: number | undefined;
   cacheWritePerMillion?: number | undefined;
+  /** Cache writes with a longer lifetime. */
+  cacheWriteLongPerMillion?: number | undefined;
 }
 
 /** What a provider knows about a model. `contextWindow` is in tokens; `images`, `files`: the model takes them. */
