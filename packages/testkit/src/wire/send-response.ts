@@ -46,6 +46,7 @@ async function sendBody(response: ServerResponse, answer: WireResponse, sending:
     if (rest.length > 0) await writeChunk(response, rest, sending);
     sent += chunk.length;
   }
+  if (stall && mustStall) await pause(stall.ms, sending.signal);
 }
 
 /** Once written, the event loop turns, so that a client in this process can read the piece alone. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { createFaultCoverage, type FaultCoverage } from './fault-coverage.ts';
 import { faultKinds } from './fault-kinds.ts';
 import { scheduleArbitrary } from './generate-schedule.ts';
-import { judge } from './judge.ts';
+import { judgeSchedule } from './judge-schedule.ts';
+import { formatProblem, type Problem } from './problem.ts';
 import { type LoopClass, runSchedule } from './run-schedule.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -11,16 +12,17 @@ export async function checkSchedule(
   Loop: LoopClass,
   schedule: Schedule,
   coverage?: FaultCoverage,
-): Promise<string[]> {
-  const unhandled: string[] = [];
+): Promise<Problem[]> {
+  const unhandled: Problem[] = [];
   const onUnhandled = (reason: unknown) => {
-    unhandled.push(`unhandled-rejection: ${reason instanceof Error ? reason.stack : String(reason)}`);
+    const message = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+    unhandled.push({ by: 'run', rule: 'unhandled-rejection', where: 'process', message });
   };
   process.on('unhandledRejection', onUnhandled);
   try {
     const played = await runSchedule(Loop, schedule);
     coverage?.add(played.struck);
-    return [...judge(played), ...unhandled];
+    return [...judgeSchedule(played), ...unhandled];
   } finally {
     process.off('unhandledRejection', onUnhandled);
   }
@@ -35,8 +37,31 @@ export async function checkLoop(
   const property = fc.asyncProperty(scheduleArbitrary, async (schedule) => {
     const problems = await checkSchedule(Loop, schedule, coverage);
     options.onSchedule?.(coverage);
-    if (problems.length > 0) throw new Error(problems.join('\n'));
+    if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'));
   });
-  await fc.assert(property, { numRuns: options.runs, seed: options.seed });
+  await fc.assert(property, {
+    numRuns: options.runs,
+    seed: options.seed,
+    unbiased: true,
+    includeErrorInReport: true,
+  });
   return coverage;
+}
+
+/** What the grammar checker says to the first of some random schedules that it finds fault with. */
+export async function findGrammarProblems(
+  Loop: LoopClass,
+  options: { runs: number; seed: number },
+): Promise<Problem[]> {
+  const schedules = fc.sample(scheduleArbitrary, {
+    numRuns: options.runs,
+    seed: options.seed,
+    unbiased: true,
+  });
+  for (const schedule of schedules) {
+    const problems = await checkSchedule(Loop, schedule);
+    const found = problems.filter((problem) => problem.by === 'grammar');
+    if (found.length > 0) return found;
+  }
+  return [];
 }

@@ -58,7 +58,7 @@ const error: fc.Arbitrary<ReplyPiece> = fc.record({
 });
 const usage: fc.Arbitrary<ReplyPiece> = fc.constant({ piece: 'odd', name: 'usage' });
 const ending: fc.Arbitrary<ReplyPiece> = fc.oneof(
-  { weight: 6, arbitrary: usage },
+  { weight: 5, arbitrary: usage },
   { weight: 4, arbitrary: error },
   { weight: 4, arbitrary: fc.record({ piece: fc.constant('odd'), name: fc.constantFrom(...endings) }) },
 );
@@ -68,7 +68,7 @@ const body: fc.Arbitrary<ReplyPiece> = fc.oneof(
   { weight: 1, arbitrary: wanted },
   { weight: 7, arbitrary: call },
   { weight: 2, arbitrary: args },
-  { weight: 3, arbitrary: middle },
+  { weight: 4, arbitrary: middle },
 );
 
 /** Replies as they should be, with calls that keep the turn going. */
@@ -77,7 +77,7 @@ const work: fc.Arbitrary<ReplyPlan> = fc
   .map(({ words, calls, last }) => [words, ...calls, last]);
 /** Anything: mostly text and calls, now and then something that no adapter should do. */
 const any: fc.Arbitrary<ReplyPlan> = fc
-  .record({ pieces: fc.array(body, { maxLength: 5 }), last: ending })
+  .record({ pieces: fc.array(body, { maxLength: 6 }), last: ending })
   .map((plan) => [...plan.pieces, plan.last]);
 
 /** What an LLM call gets. */

@@ -170,7 +170,7 @@ const abort: fc.Arbitrary<AbortPlan> = fc.oneof(
 );
 
 const turn: fc.Arbitrary<TurnPlan> = fc.record({
-  replies: fc.array(replyPlanArbitrary, { minLength: 1, maxLength: 4 }),
+  replies: fc.array(replyPlanArbitrary, { minLength: 2, maxLength: 5 }),
   structured: mostly(false, fc.constant(true), 5),
   consumer: mostly<ConsumerPlan>({ does: 'eager' }, consumer, 3),
   abort: mostly<AbortPlan | undefined>(undefined, abort, 3),
@@ -182,10 +182,10 @@ export const scheduleArbitrary: fc.Arbitrary<Schedule> = fc.record({
   shape: mostly<Schedule['shape']>(
     'plain',
     fc.constantFrom('describe-throws', 'not-iterable', 'next-garbage', 'return-hangs', 'return-throws'),
-    10,
+    7,
   ),
   fallback: mostly(false, fc.constant(true)),
-  route: mostly<Schedule['route']>('plain', fc.constantFrom('throws', 'garbage', 'unauthorized'), 20),
+  route: mostly<Schedule['route']>('plain', fc.constantFrom('throws', 'garbage', 'unauthorized'), 13),
   prices: fc.constantFrom('local', 'priced', 'unknown'),
   hooks: mostly<readonly HookPlan[]>([], fc.array(hook, { minLength: 1, maxLength: 4 }), 1),
   injectors: mostly<readonly InjectorPlan[]>([], fc.array(injector, { minLength: 1, maxLength: 2 }), 3),

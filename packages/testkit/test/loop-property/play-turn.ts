@@ -85,15 +85,22 @@ async function runOut(
   consumed: Promise<void>,
   turn: { abort(): void; faults: string[] },
 ): Promise<void> {
+  if (await isOver(world, consumed)) return;
+  const waitsForPerson = ['approval/hang', 'client/hang', 'tool/hangs_for_ever'].some((kind) =>
+    world.struck.has(kind),
+  );
+  if (!waitsForPerson) turn.faults.push('the turn is stuck though it waits for nobody');
+  turn.abort();
+  if (!(await isOver(world, consumed))) turn.faults.push('the turn does not end though it was stopped');
+}
+
+/** False when time alone cannot bring the promise to its end. */
+async function isOver(world: World, promise: Promise<void>): Promise<boolean> {
   try {
-    await world.clock.runUntil(consumed, { withinMs: limitMs });
+    await world.clock.runUntil(promise, { withinMs: limitMs });
+    return true;
   } catch {
-    const waitsForPerson = ['approval/hang', 'client/hang', 'tool/hangs_for_ever'].some((kind) =>
-      world.struck.has(kind),
-    );
-    if (!waitsForPerson) turn.faults.push('the turn is stuck though it waits for nobody');
-    turn.abort();
-    await world.clock.runUntil(consumed, { withinMs: limitMs });
+    return false;
   }
 }
 
