@@ -16,10 +16,10 @@ export async function runCli(host: Host): Promise<number> {
   const stderr = createOutput(host.stderr);
   const exitCode = await runCommand({ host, stdout, stderr });
   await stdout.flush();
-  if (stdout.failure !== undefined)
-    stderr.write(`ethos: stdout cannot be written: ${stdout.failure.message}\n`);
+  const { failure } = stdout;
+  if (failure !== undefined) stderr.write(`ethos: stdout cannot be written: ${failure.message}\n`);
   await stderr.flush();
-  return exitCode === 0 && stdout.failure !== undefined ? 1 : exitCode;
+  return failure === undefined ? exitCode : 1;
 }
 
 interface Program {

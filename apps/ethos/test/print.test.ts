@@ -6,7 +6,10 @@ import { createWorkspace, TWO_PACKAGES } from './workspace.ts';
 
 // Each test starts a program, several at once.
 vi.setConfig({ testTimeout: 60_000 });
-const { folder: cwd, remove } = createWorkspace(TWO_PACKAGES);
+const { folder: cwd, remove } = createWorkspace({
+  ...TWO_PACKAGES,
+  'schema.json': '{ "type": "object", "properties": { "name": { "type": "string" } }, "required": ["name"] }',
+});
 afterAll(remove);
 
 const QUESTION = 'Which packages are in this workspace?';
@@ -54,6 +57,15 @@ describe.concurrent('ethos -p', () => {
       turns: 1,
       session: expect.stringMatching(/^ses_/),
     });
+  });
+
+  test('gives the value of a run with --output-schema', async () => {
+    const args = ['-p', QUESTION, '--output-schema', 'schema.json', '--output-format', 'json'];
+    const { exitCode, stdout } = await runEthos(args, { cwd });
+    const envelope = JSON.parse(stdout) as { text: string; output: { name: unknown } };
+    expect(envelope.output.name).toEqual(expect.any(String));
+    expect(JSON.parse(envelope.text)).toEqual(envelope.output);
+    expect(exitCode).toBe(0);
   });
 
   test('prints wire records that obey the grammar', async () => {

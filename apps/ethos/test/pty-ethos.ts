@@ -12,6 +12,8 @@ export interface PtyEthos {
   screen(): string;
   /** Waits until the text that came since the last match holds `pattern`, and gives that part. */
   see(pattern: RegExp | string): Promise<string>;
+  /** Hands on all output as it comes, control codes included. */
+  onData(take: (data: string) => void): void;
   type(keys: string): void;
   resize(columns: number): void;
   /** Sends a signal to everything in the terminal; the shell around the program ignores SIGTERM. */
@@ -75,6 +77,9 @@ export function startInPty(options: PtyOptions): PtyEthos {
     bytes: () => screen,
     screen: text,
     see,
+    onData: (take) => {
+      terminal.onData(take);
+    },
     type: (keys) => terminal.write(keys),
     resize: (width) => terminal.resize(width, 30),
     kill: (signal) => sendSignal(-terminal.pid, signal),
