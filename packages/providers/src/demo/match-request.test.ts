@@ -33,6 +33,8 @@ const phrasings: Readonly<Record<string, readonly string[]>> = {
     'list everything in src recursively'.replace('everything', 'files'),
     'hey, please list files in “Übung 1”',
     'look around',
+    'give me a list of all files in src',
+    'list src, docs and lib',
     'what can you see here?',
   ],
   read: [
@@ -54,6 +56,9 @@ const phrasings: Readonly<Record<string, readonly string[]>> = {
     'what does package.json say?',
     'read 日本語.txt',
     'show me the readme',
+    'read the first line of a.txt',
+    "what's the last line of a.txt?",
+    'what does line 3 of a.txt say?',
   ],
   search: [
     'search for foo',
@@ -72,6 +77,9 @@ const phrasings: Readonly<Record<string, readonly string[]>> = {
     'look for createServer in packages/core',
     'list all TODOs',
     'are there any FIXMEs?',
+    'find all files that contain banana',
+    'grep banana src/',
+    'search for banana in the src folder',
   ],
   'find-file': [
     'find package.json',
@@ -95,6 +103,9 @@ const phrasings: Readonly<Record<string, readonly string[]>> = {
     'count files in src',
     'how many files and folders are here?',
     'how many *.test.ts files are there',
+    'number of files in src',
+    'how many .md files do we have?',
+    'how many files with the extension .ts are there?',
   ],
   'count-units': [
     'count lines of a.txt',
@@ -104,6 +115,8 @@ const phrasings: Readonly<Record<string, readonly string[]>> = {
     'how many characters has a.txt?',
     'count the lines in a.txt and b.txt',
     'how long is README.md?',
+    'how many lines of code are in src?',
+    'how many lines are in a.txt and b.txt together?',
   ],
   'count-places': [
     'how often is foo used?',
@@ -111,6 +124,7 @@ const phrasings: Readonly<Record<string, readonly string[]>> = {
     'how many TODOs are there?',
     'count occurrences of foo',
     'how many uses of createServer are in src?',
+    'how many files contain banana?',
   ],
   packages: [
     'Which packages are in this workspace?',
@@ -128,6 +142,9 @@ const phrasings: Readonly<Record<string, readonly string[]>> = {
     'which packages use zod?',
     'are there any packages in this folder?',
     'Which packages exist in this repo?',
+    "what are this workspace's packages?",
+    'list every package in this monorepo',
+    'which package is in packages/core?',
     'what are the names of the packages in this workspace?',
   ],
   note: [
@@ -141,6 +158,8 @@ const phrasings: Readonly<Record<string, readonly string[]>> = {
     'create a file called `a b.txt` with content hi',
     'write "hello" to hello.txt',
     'create an empty file called x.txt',
+    'write a note in ideas.md: use more colours',
+    'write a note to myself saying call home',
   ],
   run: [
     'run `ls -la`',
@@ -150,6 +169,7 @@ const phrasings: Readonly<Record<string, readonly string[]>> = {
     '$ ls',
     'please run: npm test',
     'run the tests',
+    'run `git status` and tell me the result',
   ],
   wait: [
     'wait 2 seconds',
@@ -168,6 +188,8 @@ const phrasings: Readonly<Record<string, readonly string[]>> = {
     'give me a summary',
     'explain this codebase',
     'summarise README.md',
+    'explain what this project is',
+    'describe the project in one sentence',
   ],
   memory: [
     'What did I ask before?',
@@ -178,6 +200,8 @@ const phrasings: Readonly<Record<string, readonly string[]>> = {
     'what did you answer before?',
     'do you remember what I asked?',
     'what have I asked so far?',
+    'what was the previous question?',
+    'repeat',
   ],
   help: [
     'Hi',
@@ -225,6 +249,7 @@ test.each([
   ['1. list files\n2. read a.txt', ['list', 'read'], false],
   ['write a note saying buy milk and read the paper', ['note'], false],
   ['write a note saying a, b; then read NOTES.md', ['note', 'read'], false],
+  ['read a.txt, then count its lines', ['read', 'count-units'], false],
   ['read "salt and pepper.txt"', ['read'], false],
   ['search for "read a.txt and list src"', ['search'], false],
 ])('"%s" is taken apart into %j', (ask, rules, parallel) => {

@@ -10,6 +10,8 @@ export interface RuleMatch {
   readonly context: RuleContext;
   /** The words before what a next part would replace, with quotes hidden: "read" in "read a.txt". */
   readonly lead: string;
+  /** What it is about, with quotes hidden, for "it" and "its" in a next part. */
+  readonly object: string | undefined;
 }
 
 const compiled = demoRules.map((rule) => ({
@@ -27,7 +29,12 @@ export function matchAsk(ask: Ask, talk: Talk): RuleMatch | undefined {
       if (groups === undefined) continue;
       const context: RuleContext = { ask, talk, caught: (name) => readCaught(ask, groups, name) };
       if (rule.accepts?.(context) === false) continue;
-      return { rule, context, lead: readLead(words, groups) };
+      return {
+        rule,
+        context,
+        lead: readLead(words, groups),
+        object: (groups.targets ?? groups.path)?.trim(),
+      };
     }
   }
   return undefined;

@@ -2,6 +2,7 @@ import { toAsk } from './ask/ask.ts';
 import { splitRequest } from './ask/split-request.ts';
 import { matchAsk, matchRequest } from './match-request.ts';
 import { joinPlans } from './plan/join-plans.ts';
+import { mergeOutcomes } from './plan/merge-outcomes.ts';
 import type { Outcome, Plan } from './plan/plan.ts';
 import { explainSelf } from './rules/help-rule.ts';
 import type { Talk } from './talk.ts';
@@ -25,7 +26,7 @@ function planParts(talk: Talk): PlannedRequest | undefined {
   if (talk.ask.length > longestSplit) return undefined;
   const split = splitRequest(toAsk(talk.ask), (part) => {
     const match = matchAsk(part, talk);
-    return match && { lead: match.lead, swallows: match.rule.swallows === true };
+    return match && { lead: match.lead, object: match.object, swallows: match.rule.swallows === true };
   });
   const matches = split?.parts.flatMap((part) => matchAsk(part, talk) ?? []) ?? [];
   if (split === undefined || matches.length !== split.parts.length) return undefined;
@@ -55,11 +56,4 @@ function* playInTurn(plans: readonly Plan[]): Plan {
   const outcomes: Outcome[] = [];
   for (const plan of plans) outcomes.push(yield* plan);
   return mergeOutcomes(outcomes);
-}
-
-function mergeOutcomes(outcomes: readonly Outcome[]): Outcome {
-  return {
-    text: outcomes.map((outcome) => outcome.text).join('\n\n'),
-    facts: Object.assign({}, ...outcomes.toReversed().map((outcome) => outcome.facts)),
-  };
 }

@@ -41,6 +41,7 @@ export function toPartAsk(whole: Ask, part: string): Ask {
 
 function toPlain(verbatim: string): string {
   return stripClosing(verbatim)
+    .replace(/^(?:give|show|get|make)(?: me)? (?:a|the) (?:full |complete |short )?list of /iu, 'list ')
     .replace(/\b(what|where|who|how|that|there|it)['’]s\b/giu, '$1 is')
     .replace(/\b(what|where|who)['’]re\b/giu, '$1 are');
 }

@@ -1,7 +1,9 @@
+import { toCountText } from '../plan/tell-text.ts';
+
 /** Which files a word such as "TypeScript", ".ts", "*.md" or "config" means. */
 export interface FileKind {
-  /** How to say it: "TypeScript files", "files that match *.md". */
-  readonly label: string;
+  /** "3 TypeScript files", "1 file that matches *.md". */
+  toText(count: number): string;
   /** A glob that lets all of them through, for tools that can filter. */
   readonly glob: string | undefined;
   matches(path: string): boolean;
@@ -35,13 +37,14 @@ export function toFileKind(word: string): FileKind | undefined {
   if (/[*?]/.test(name)) {
     const glob = toGlob(name);
     const matches = (path: string): boolean => glob.test(name.includes('/') ? path : baseName(path));
-    return { label: `files that match ${name}`, glob: undefined, matches };
+    const toText = (count: number): string =>
+      `${toCountText(count, 'file')} that ${count === 1 ? 'matches' : 'match'} ${name}`;
+    return { toText, glob: undefined, matches };
   }
   const known = extensions[name.toLowerCase()];
-  if (known !== undefined) return byExtension(`${word.trim()} files`, known);
+  if (known !== undefined) return byExtension(word.trim(), known);
   if (/^\.[\p{L}\p{N}.+_-]+$/u.test(name)) return byEnding(name);
-  if (/^[A-Za-z0-9]{1,4}$/.test(name))
-    return byExtension(`.${name.toLowerCase()} files`, [name.toLowerCase()]);
+  if (/^[A-Za-z0-9]{1,4}$/.test(name)) return byExtension(`.${name.toLowerCase()}`, [name.toLowerCase()]);
   return byName(name);
 }
 
@@ -49,7 +52,8 @@ export function toFileKind(word: string): FileKind | undefined {
 export function byName(words: string): FileKind {
   const wanted = words.toLowerCase();
   return {
-    label: `files with “${words}” in their name`,
+    toText: (count) =>
+      `${toCountText(count, 'file')} with “${words}” in ${count === 1 ? 'its name' : 'their names'}`,
     glob: toNameGlob(words),
     matches: (path) => (wanted.includes('/') ? path : baseName(path)).toLowerCase().includes(wanted),
   };
@@ -59,12 +63,14 @@ export function byName(words: string): FileKind {
 export function byEnding(ending: string): FileKind {
   const wanted = ending.toLowerCase();
   const glob = /^\.[a-z0-9.]+$/.test(ending) ? `*${ending}` : undefined;
-  return { label: `${ending} files`, glob, matches: (path) => baseName(path).toLowerCase().endsWith(wanted) };
+  const matches = (path: string): boolean => baseName(path).toLowerCase().endsWith(wanted);
+  return { toText: (count) => toCountText(count, `${ending} file`), glob, matches };
 }
 
-function byExtension(label: string, known: readonly string[]): FileKind {
+function byExtension(shown: string, known: readonly string[]): FileKind {
   const glob = known.length === 1 ? `*.${known[0]}` : `*.{${known.join(',')}}`;
-  return { label, glob, matches: (path) => known.includes(extension(path)) };
+  const matches = (path: string): boolean => known.includes(extension(path));
+  return { toText: (count) => toCountText(count, `${shown} file`), glob, matches };
 }
 
 /** A glob for names that contain some words in any case; `undefined` when there is none. */

@@ -1,5 +1,5 @@
 const here =
-  /^(?:(?:in )?(?:this|the|my|our|your|that)(?: (?:current|present|working|whole|entire|same|root))* (?:folder|directory|dir|workspace|repo|repository|project|checkout|codebase|code base|code|root|place)|(?:the )?(?:current|working|root) (?:folder|directory|dir)|here|it|this|everything|everywhere|all files|there|root|the root|workspace|cwd)$/i;
+  /^(?:(?:in )?(?:this|the|my|our|your|that)(?: (?:current|present|working|whole|entire|same|root))* (?:folder|directory|dir|workspace|repo|repository|monorepo|project|checkout|codebase|code base|code|root|place)|(?:the )?(?:current|working|root) (?:folder|directory|dir)|here|it|this|we|i|you|they|everything|everywhere|all|all files|all of them|total|there|root|the root|workspace|cwd)$/i;
 const plainNames =
   /^(?:readme|license|licence|makefile|dockerfile|changelog|contributing|authors|notice|copying|gemfile|rakefile|procfile|justfile|vagrantfile|jenkinsfile|codeowners)$/i;
 
@@ -23,7 +23,7 @@ export function toPath(words: string): string {
   path = stripEnd(path);
   if (path === '' || here.test(path)) return '.';
   path = path.replace(
-    /^(?:the |my |our |your )?(?:file|folder|directory|dir|path|sub-?folder)s? (?:called |named )?(?=\S)/i,
+    /^(?:(?:the|my|our|your|these|those|following|both|all) )*(?:file|folder|directory|dir|path|sub-?folder)s? (?:called |named )?(?=\S)/i,
     '',
   );
   path = path.replace(/^(?:the|my|our|your)\s+(?=\S)/i, '');

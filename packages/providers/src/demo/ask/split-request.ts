@@ -11,6 +11,8 @@ export interface SplitRequest {
 export interface PartMatch {
   /** The words that a next part without a verb shares: "read " in "read a.txt". */
   readonly lead: string;
+  /** What it is about: "it" and "its" in the next part mean that. */
+  readonly object: string | undefined;
   /** Its text may go on over "and" and commas: a note, for example. */
   readonly swallows: boolean;
 }
@@ -47,10 +49,11 @@ interface Cutting {
 
 function joinPieces(ask: Ask, { words, parallel, matchPart }: Cutting): Ask[] | undefined {
   const parts: { text: string; match: PartMatch }[] = [];
-  for (const { joint: before, text, strong } of cutPieces(words)) {
+  for (const { joint: before, text: piece, strong } of cutPieces(words)) {
     const last = parts.at(-1);
+    const text = putObject(piece, last?.match.object);
     const match = matchPart(toPartAsk(ask, text));
-    if (last?.match.swallows === true && !strong && !parallel) last.text += before + text;
+    if (last?.match.swallows === true && !strong && !parallel) last.text += before + piece;
     else if (match !== undefined) parts.push({ text, match });
     else if (parallel && last !== undefined) {
       const led = `${last.match.lead} ${text}`;
@@ -60,6 +63,14 @@ function joinPieces(ask: Ask, { words, parallel, matchPart }: Cutting): Ask[] | 
     } else return undefined;
   }
   return parts.map((part) => toPartAsk(ask, part.text));
+}
+
+/** "count its lines" after "read a.txt" means "count lines of a.txt". */
+function putObject(text: string, object: string | undefined): string {
+  if (object === undefined) return text;
+  return text
+    .replace(/\bits (lines|words|characters)\b/iu, (_, unit: string) => `${unit} of ${object}`)
+    .replace(/\b(?:it|that file|the file)$/iu, () => object);
 }
 
 function cutPieces(words: string): { joint: string; text: string; strong: boolean }[] {

@@ -2,13 +2,22 @@ import type { Caught } from './ask.ts';
 import type { MaskedText } from './mask-quotes.ts';
 import { isPathLike, stripEnd, toPath } from './path-words.ts';
 
-/** The paths that "a.txt, b.txt and 'c d.txt'" names; one path when the parts do not all look like paths. */
-export function splitTargets(caught: Caught, mask: MaskedText): string[] {
+/**
+ * The paths that "a.txt, b.txt and 'c d.txt'" names; one path when the parts do not all look like paths.
+ * With `bareWords` single words such as folder names count as paths as well.
+ */
+export function splitTargets(
+  caught: Caught,
+  mask: MaskedText,
+  { bareWords = false }: { bareWords?: boolean } = {},
+): string[] {
   const parts = caught.masked
     .split(/\s*,\s*(?:and\s+|or\s+)?|\s*;\s*|\s+(?:and|und|plus|&)\s+(?:also\s+)?/iu)
     .map((part) => toMaskedPath(part, mask))
     .filter((part) => part.path !== '');
-  const areAllPaths = parts.length > 1 && parts.every((part) => part.quoted || isPathLike(part.path));
+  const areAllPaths =
+    parts.length > 1 &&
+    parts.every((part) => part.quoted || isPathLike(part.path) || (bareWords && !/\s/.test(part.path)));
   if (areAllPaths) return [...new Set(parts.map((part) => part.path))];
   const whole = toMaskedPath(caught.masked, mask);
   return [whole.path];

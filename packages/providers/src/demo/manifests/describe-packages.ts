@@ -1,5 +1,6 @@
 import type { Outcome } from '../plan/plan.ts';
 import { toBulletList, toCountText, toFolderText, toSentenceList } from '../plan/tell-text.ts';
+import { toFailure } from '../plan/to-failure.ts';
 import type { FoundPackage, FoundPackages } from './find-packages.ts';
 
 const mostShown = 200;
@@ -7,10 +8,7 @@ const mostShown = 200;
 /** Tells which packages were found; with `dependency` only those that depend on it. */
 export function describePackages(found: FoundPackages, dependency: string | undefined): Outcome {
   if (found.problem !== undefined) {
-    return {
-      text: `I could not look into ${toFolderText(found.base)}: ${found.problem}`,
-      facts: { error: found.problem },
-    };
+    return toFailure(`I could not look into ${toFolderText(found.base)}: ${found.problem}`);
   }
   if (dependency !== undefined) return describeDependents(found, dependency);
   const facts = toFacts(found, found.members);

@@ -1,31 +1,28 @@
 import type { FileKind } from '../ask/file-kind.ts';
+import { callAt } from './call-at.ts';
 import type { Plan } from './plan.ts';
 import { toHiddenText } from './tell-listing.ts';
-import { toBulletList, toCountText, toFolderText } from './tell-text.ts';
+import { toBulletList, toFolderText } from './tell-text.ts';
+import { toFailure } from './to-failure.ts';
 import { toListing } from './tool-answers.ts';
 import { listFiles } from './tool-calls.ts';
 
 const mostShown = 200;
 
 /** Finds the files of a kind below a folder and tells their paths. */
-export function* findFiles(folder: string, kind: FileKind): Plan {
-  const [answer] = yield [
-    listFiles(folder, { depth: 64, ...(kind.glob === undefined ? {} : { pattern: kind.glob }) }),
-  ];
+export function* findFiles(asked: string, kind: FileKind): Plan {
+  const options = { depth: 64, ...(kind.glob === undefined ? {} : { pattern: kind.glob }) };
+  const { answer, path: folder } = yield* callAt(asked, (place) => listFiles(place, options));
   const listing = toListing(answer);
-  if (!listing.ok)
-    return {
-      text: `I could not look into ${toFolderText(folder)}: ${listing.problem}`,
-      facts: { error: listing.problem },
-    };
+  if (!listing.ok) return toFailure(`I could not look into ${toFolderText(folder)}: ${listing.problem}`);
   const files = listing.entries
     .filter((entry) => entry.kind !== 'folder' && kind.matches(entry.path))
     .map((entry) => entry.path);
   const facts = { files, count: files.length, path: folder, exists: files.length > 0 };
   const hidden = listing.leftOut > 0 ? toHiddenText(listing) : '';
   if (files.length === 0)
-    return { text: `I found no ${kind.label} in ${toFolderText(folder)} or below it.${hidden}`, facts };
-  const intro = `I found ${toCountText(files.length, 'file')} (${kind.label}) in ${toFolderText(folder)} and below it:`;
+    return { text: `I found ${kind.toText(0)} in ${toFolderText(folder)} or below it.${hidden}`, facts };
+  const intro = `I found ${kind.toText(files.length)} in ${toFolderText(folder)} and below it:`;
   return {
     text: `${intro}\n\n${toBulletList(files, mostShown)}${hidden === '' ? '' : `\n\n${hidden.trim()}`}`,
     facts,

@@ -36,5 +36,7 @@ function rankEntry(entry: ListedEntry, path: string): number | undefined {
   if (own === wanted) return 1;
   if (own.endsWith(`/${wanted}`)) return 2;
   if (own.replace(/\.[^./]+$/, '') === wanted) return 1.5;
-  return baseName(own).replace(/\.[^.]+$/, '') === wanted ? 3 : undefined;
+  if (baseName(own).replace(/\.[^.]+$/, '') === wanted) return 3;
+  // "read my notes.txt" may mean "my notes.txt".
+  return own.endsWith(` ${wanted}`) ? 4 : undefined;
 }

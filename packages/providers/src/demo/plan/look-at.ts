@@ -1,10 +1,12 @@
-import { isFileName } from '../ask/path-words.ts';
+import { isPathLike } from '../ask/path-words.ts';
+import { isMissing } from './call-at.ts';
 import { type Finding, findNamed } from './find-path.ts';
 import { joinPlans } from './join-plans.ts';
-import type { CallAnswer, Outcome, Plan } from './plan.ts';
+import type { Outcome, Plan } from './plan.ts';
 import { type LineRange, tellFile } from './tell-file.ts';
 import { describeListing, tellListing } from './tell-listing.ts';
 import { toBulletList } from './tell-text.ts';
+import { toFailure } from './to-failure.ts';
 import { toListing } from './tool-answers.ts';
 import { listFiles } from './tool-calls.ts';
 
@@ -23,25 +25,21 @@ export function* lookAtAll(paths: readonly string[], range?: LineRange): Plan {
 /** Shows a file or a folder, whichever the path is. A bare name is looked for, and so is a file that is not there. */
 export function* lookAt(path: string, range?: LineRange): Plan {
   if (path === '.') return yield* tellListing(path, { deep: false });
-  if (!isFileName(path))
-    return yield* path.includes('/') ? lookAtFolder(path, range) : lookForName(path, range);
+  if (!isPathLike(path)) return yield* lookForName(path, range);
   const first = yield* tellFile(path, range);
   if (first.answer?.ok === true) return first.outcome;
   if (/\bfolder\b/.test(first.answer?.text ?? '')) return yield* tellListing(path, { deep: false });
   if (!isMissing(first.answer)) return first.outcome;
-  const found = yield* findInstead(path, range);
-  return found ?? first.outcome;
+  return (yield* findInstead(path, range)) ?? first.outcome;
 }
 
 /** Shows a folder; what is none is looked for. */
-export function* lookAtFolder(path: string, range?: LineRange): Plan {
+export function* lookAtFolder(path: string): Plan {
   const [listed] = yield [listFiles(path, { depth: 1 })];
   const listing = toListing(listed);
   if (listing.ok) return describeListing(path, { listing, deep: false });
-  const found = yield* findInstead(path, range);
-  return (
-    found ?? { text: `I could not list \`${path}\`: ${listing.problem}`, facts: { error: listing.problem } }
-  );
+  const found = isMissing(listed) ? yield* findInstead(path, undefined) : undefined;
+  return found ?? toFailure(`I could not list \`${path}\`: ${listing.problem}`);
 }
 
 function* lookForName(name: string, range: LineRange | undefined): Plan {
@@ -72,8 +70,4 @@ function* findInstead(path: string, range: LineRange | undefined): Finding<Outco
 function describeSeveral(name: string, paths: readonly string[]): Outcome {
   const text = `Several files could be meant by “${name}”. Name one of them:\n\n${toBulletList(paths, 20)}`;
   return { text, facts: { files: paths, count: paths.length } };
-}
-
-function isMissing(answer: CallAnswer | undefined): boolean {
-  return /does not exist|not found|no such file|cannot be reached/i.test(answer?.text ?? '');
 }

@@ -1,5 +1,5 @@
 import type { CallAnswer } from './plan.ts';
-import { splitNotes } from './tool-answers.ts';
+import { splitNotes, toProblem } from './tool-answers.ts';
 
 /** A line that matches. */
 export interface Hit {
@@ -20,7 +20,7 @@ export interface Hits {
 /** Reads the answer of `search_files`: `path:line: text`, notes in brackets at the end. */
 export function toHits(answer: CallAnswer | undefined): Hits {
   if (answer?.ok !== true) {
-    return { ok: false, hits: [], hasMore: false, problem: answer?.text ?? 'no answer came back' };
+    return { ok: false, hits: [], hasMore: false, problem: toProblem(answer) };
   }
   const { body, notes } = splitNotes(answer.text);
   const hits = body.split('\n').flatMap((line): Hit[] => {
@@ -30,7 +30,7 @@ export function toHits(answer: CallAnswer | undefined): Hits {
   return {
     ok: true,
     hits,
-    hasMore: /more than|time limit/.test(notes) || body.includes('characters left out …]'),
+    hasMore: /\bmore\b|time limit/.test(notes) || body.includes('characters left out …]'),
     problem: '',
   };
 }

@@ -1,6 +1,9 @@
-import type { CallAnswer, Outcome, Plan, PlannedCall } from './plan.ts';
+import { callAt } from './call-at.ts';
+import type { Finding } from './find-path.ts';
+import type { Outcome, Plan } from './plan.ts';
 import { type Hits, toHits } from './search-answer.ts';
 import { toBulletList, toCountText, toFolderText } from './tell-text.ts';
+import { toFailure } from './to-failure.ts';
 import { searchFiles } from './tool-calls.ts';
 
 const mostShown = 50;
@@ -12,33 +15,24 @@ export interface Search {
   readonly path: string;
 }
 
-/** Hits, and whether they were found only by taking small and capital letters as equal. */
-export type FoundHits = Hits & { readonly ignoredCase: boolean };
+/** Hits, where they were looked for, and whether small and capital letters had to count as equal. */
+export type FoundHits = Hits & { readonly path: string; readonly ignoredCase: boolean };
 
 /** The lines that hold a text; in any case when none has it as it was written. */
-export function* searchLines(
-  search: Search,
-): Generator<readonly PlannedCall[], FoundHits, readonly CallAnswer[]> {
-  const { text, path } = search;
-  const [exact] = yield [searchFiles(text, { path })];
-  const hits = toHits(exact);
+export function* searchLines({ text, path: asked }: Search): Finding<FoundHits> {
+  const { answer, path } = yield* callAt(asked, (place) => searchFiles(text, { path: place }));
+  const hits = toHits(answer);
   const hasCase = text.toLowerCase() !== text.toUpperCase();
-  if (!hits.ok || hits.hits.length > 0 || !hasCase) return { ...hits, ignoredCase: false };
+  if (!hits.ok || hits.hits.length > 0 || !hasCase) return { ...hits, path, ignoredCase: false };
   const [loose] = yield [searchFiles(text, { path, ignoreCase: true })];
-  return { ...toHits(loose), ignoredCase: true };
+  return { ...toHits(loose), path, ignoredCase: true };
 }
 
 /** Searches and tells the lines. */
-export function* tellSearch(search: Search): Plan {
-  const found = yield* searchLines(search);
-  const where = toFolderText(search.path);
-  if (!found.ok) {
-    return {
-      text: `I could not search ${where} for “${search.text}”: ${found.problem}`,
-      facts: { error: found.problem },
-    };
-  }
-  return describeHits(search, found);
+export function* tellSearch({ text, path }: Search): Plan {
+  const found = yield* searchLines({ text, path });
+  if (found.ok) return describeHits({ text, path: found.path }, found);
+  return toFailure(`I could not search ${toFolderText(path)} for “${text}”: ${found.problem}`);
 }
 
 function describeHits({ text, path }: Search, found: FoundHits): Outcome {

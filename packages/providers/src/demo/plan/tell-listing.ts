@@ -1,5 +1,7 @@
+import { callAt } from './call-at.ts';
 import type { Outcome, Plan } from './plan.ts';
 import { toBulletList, toCountText, toFolderText } from './tell-text.ts';
+import { toFailure } from './to-failure.ts';
 import { type ListedEntry, type Listing, toListing } from './tool-answers.ts';
 import { listFiles } from './tool-calls.ts';
 
@@ -12,14 +14,11 @@ export interface ListingOptions {
 }
 
 /** Lists a folder and tells what is there. */
-export function* tellListing(path: string, options: ListingOptions): Plan {
-  const [answer] = yield [listFiles(path, { depth: options.deep ? 64 : 1 })];
+export function* tellListing(asked: string, options: ListingOptions): Plan {
+  const depth = options.deep ? 64 : 1;
+  const { answer, path } = yield* callAt(asked, (place) => listFiles(place, { depth }));
   const listing = toListing(answer);
-  if (!listing.ok)
-    return {
-      text: `I could not list ${toFolderText(path)}: ${listing.problem}`,
-      facts: { error: listing.problem },
-    };
+  if (!listing.ok) return toFailure(`I could not list ${toFolderText(path)}: ${listing.problem}`);
   return describeListing(path, { listing, ...options });
 }
 

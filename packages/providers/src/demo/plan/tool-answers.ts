@@ -20,14 +20,14 @@ export interface Listing {
 /** Reads the answer of `list_files`: a path a line, `/` behind folders, `@` behind links, notes in brackets. */
 export function toListing(answer: CallAnswer | undefined): Listing {
   const failed = { ok: false, entries: [], leftOut: 0, ignored: 0 };
-  if (answer?.ok !== true) return { ...failed, problem: answer?.text ?? 'no answer came back' };
+  if (answer?.ok !== true) return { ...failed, problem: toProblem(answer) };
   const { body, notes } = splitNotes(answer.text);
   const count = (pattern: RegExp): number => Number(pattern.exec(notes)?.[1] ?? 0);
   return {
     ok: true,
     entries: /^No entries in ".*"\.$/.test(body) ? [] : body.split('\n').filter(Boolean).map(toEntry),
     leftOut: count(/(\d+) further entries/),
-    ignored: count(/(\d+) ignored entries/),
+    ignored: count(/left out as ignored: (\d+)/),
     problem: '',
   };
 }
@@ -57,7 +57,7 @@ export function toReadText(answer: CallAnswer | undefined): ReadText {
       text: '',
       totalLines: undefined,
       complete: false,
-      problem: answer?.text ?? 'no answer came back',
+      problem: toProblem(answer),
     };
   }
   if (answer.text === '[the file is empty]')
@@ -78,6 +78,12 @@ export function toReadText(answer: CallAnswer | undefined): ReadText {
     complete: !isPart,
     problem: '',
   };
+}
+
+/** Why a call failed, without the advice that tools give to models. */
+export function toProblem(answer: CallAnswer | undefined): string {
+  const text = answer?.text ?? 'no answer came back';
+  return text.replace(/(?:; use list_files|\. list_files shows what is there)(?=\.|$)/g, '');
 }
 
 /** Lines of a text; an end of line at its very end begins no further one. */

@@ -2,6 +2,7 @@ import { toOnePath } from '../ask/split-targets.ts';
 import type { Plan } from '../plan/plan.ts';
 import { searchLines } from '../plan/search-for.ts';
 import { toCountText, toFolderText } from '../plan/tell-text.ts';
+import { toFailure } from '../plan/to-failure.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 import { toSearchWords } from './search-words.ts';
 
@@ -23,10 +24,13 @@ export const countPlacesRule: DemoRule = {
   phrases: [
     `how (many times|often) (does|do|is|are|did|was) {text} (appear|appears|occur|occurs|used|mentioned|come up|show up|called|there|written|found) ${inPath}`,
     `(how many|count [the|all] [number of]) (occurrences|matches|uses|usages|instances|mentions|references|places|lines) (of|with|to|for|contain|containing|mention|mentioning|that (mention|contain|use|say)) {text} ${there} ${inPath}`,
+    `(how many|count [all] [the|my|our] [number of]) {files:word} (contain|contains|mention|mentions|use|uses|import|imports|have|include|reference|containing|mentioning|that (contain|mention|use|import)) {text} ${inPath}`,
     `(how many|count [all] [the|my|our] [number of]) {some} [comments|markers|notes] ${there} ${inPath}`,
   ],
   // "how many planets are there" asks for no text of a file; a marker, a name as in code or quoted words do.
   accepts: (context) => {
+    const files = context.caught('files');
+    if (files !== undefined) return /^files$/i.test(files.text);
     const some = context.caught('some');
     return (
       some === undefined ||
@@ -42,19 +46,24 @@ function* plan(context: RuleContext): Plan {
   const text = toSearchWords(context, context.caught('text') ?? context.caught('some'));
   const path = toOnePath(context.caught('path'), context.ask.mask);
   const found = yield* searchLines({ text, path });
-  const where = toFolderText(path);
-  if (!found.ok)
-    return {
-      text: `I could not search ${where} for “${text}”: ${found.problem}`,
-      facts: { error: found.problem },
-    };
+  const where = toFolderText(found.path);
+  if (!found.ok) return toFailure(`I could not search ${where} for “${text}”: ${found.problem}`);
   const files = [...new Set(found.hits.map((hit) => hit.path))];
   const lines = found.hits.length;
   const times = found.hits.reduce(
     (sum, hit) => sum + countIn(hit.text, { text, ignoreCase: found.ignoredCase }),
     0,
   );
-  const facts = { count: times, times, occurrences: times, lines, files, query: text, found: lines > 0 };
+  const isOfFiles = context.caught('files') !== undefined;
+  const facts = {
+    count: isOfFiles ? files.length : times,
+    times,
+    occurrences: times,
+    lines,
+    files,
+    query: text,
+    found: lines > 0,
+  };
   if (lines === 0) return { text: `“${text}” stands nowhere in ${where}: 0 times.`, facts };
   const least = found.hasMore ? 'at least ' : '';
   const how = found.ignoredCase ? ', taking small and capital letters as equal' : '';

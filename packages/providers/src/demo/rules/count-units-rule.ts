@@ -1,9 +1,11 @@
 import { splitTargets } from '../ask/split-targets.ts';
+import { callAt } from '../plan/call-at.ts';
 import { joinPlans } from '../plan/join-plans.ts';
 import type { Plan } from '../plan/plan.ts';
-import { toCountText } from '../plan/tell-text.ts';
-import { toReadText } from '../plan/tool-answers.ts';
-import { readFile } from '../plan/tool-calls.ts';
+import { toCountText, toFolderText } from '../plan/tell-text.ts';
+import { toFailure } from '../plan/to-failure.ts';
+import { type ReadText, toListing, toReadText } from '../plan/tool-answers.ts';
+import { listFiles, readFile } from '../plan/tool-calls.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 
 const units = '(lines|words|characters|chars|letters)';
@@ -20,13 +22,15 @@ export const countUnitsRule: DemoRule = {
     'what is the line count of a.txt and b.txt?',
   ],
   phrases: [
-    `how many ${units} [of (code|text)] (does|do|has|have|are in|are there in|is in|in|of|are) {targets} [have|has|contain|got|long]`,
-    `(count|give me|tell me) [me] [all] [the] [number of] ${units} [of (code|text)] (in|of) {targets}`,
+    `how many ${units} [of (code|text)] (does|do|has|have|are in|are there in|is in|in|of|are) {targets} [have|has|contain|got|long] [together|in total|altogether|combined]`,
+    `(count|give me|tell me) [me] [all] [the] [number of] ${units} [of (code|text)] (in|of) {targets} [together|in total|altogether|combined]`,
     '[what is] [the] (line|word|character|letter) count (of|for|in) {targets}',
     'how long is [the] [file] {targets}',
   ],
   plan,
 };
+
+const mostFiles = 100;
 
 type Unit = 'line' | 'word' | 'character';
 
@@ -45,20 +49,42 @@ function* plan(context: RuleContext): Plan {
   };
 }
 
-function* countIn(path: string, unit: Unit): Plan {
-  const [answer] = yield [readFile(path)];
+function* countIn(asked: string, unit: Unit): Plan {
+  if (asked === '.') return yield* countBelow(asked, unit);
+  const { answer, path } = yield* callAt(asked, (place) => readFile(place));
+  if (answer?.ok === false && /\bfolder\b/.test(answer.text)) return yield* countBelow(path, unit);
   const read = toReadText(answer);
-  if (!read.ok)
-    return {
-      text: `I could not count the ${unit}s of \`${path}\`: ${read.problem}`,
-      facts: { error: read.problem },
-    };
-  const count = unit === 'line' ? read.totalLines : read.complete ? countUnits(read.text, unit) : undefined;
-  if (count === undefined) {
-    const text = `\`${path}\` is too long for me to count its ${unit}s.`;
-    return { text, facts: { error: text } };
-  }
+  if (!read.ok) return toFailure(`I could not count the ${unit}s of \`${path}\`: ${read.problem}`);
+  const count = countText(read, unit);
+  if (count === undefined) return toFailure(`\`${path}\` is too long for me to count its ${unit}s.`);
   return { text: `\`${path}\` has ${toCountText(count, unit)}.`, facts: { path, count } };
+}
+
+/** Reads every text file below a folder, as long as there are not too many. */
+function* countBelow(folder: string, unit: Unit): Plan {
+  const [listed] = yield [listFiles(folder, { depth: 64 })];
+  const listing = toListing(listed);
+  const where = toFolderText(folder);
+  if (!listing.ok) return toFailure(`I could not look into ${where}: ${listing.problem}`);
+  const paths = listing.entries.filter((entry) => entry.kind === 'file').map((entry) => entry.path);
+  if (paths.length + listing.leftOut > mostFiles) {
+    return toFailure(
+      `There are too many files in ${where} for me to count: I read ${mostFiles} at most. Name a smaller folder.`,
+    );
+  }
+  const answers = paths.length === 0 ? [] : yield paths.map((path) => readFile(path));
+  const counts = answers.flatMap((answer) => countText(toReadText(answer), unit) ?? []);
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  const skipped = paths.length - counts.length;
+  const rest = skipped === 0 ? '' : ` ${toCountText(skipped, 'file')} could not be counted.`;
+  const text = `The ${toCountText(counts.length, 'file')} in ${where} and below it have ${toCountText(count, unit)}.${rest}`;
+  return { text, facts: { path: folder, count, files: paths } };
+}
+
+function countText(read: ReadText, unit: Unit): number | undefined {
+  if (!read.ok) return undefined;
+  if (unit === 'line') return read.totalLines;
+  return read.complete ? countUnits(read.text, unit) : undefined;
 }
 
 function toUnit(words: string): Unit {

@@ -4,6 +4,7 @@ import { isFileName } from '../ask/path-words.ts';
 import { toMaskedPath, toOnePath } from '../ask/split-targets.ts';
 import { findFiles } from '../plan/find-files.ts';
 import type { Plan } from '../plan/plan.ts';
+import { toCountText } from '../plan/tell-text.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 
 const find =
@@ -37,6 +38,10 @@ export const findFileRule: DemoRule = {
   accepts: (context) => {
     const name = context.caught('name');
     if (name === undefined) return toKind(context.caught('kind')) !== undefined;
+    if (
+      /\s(?:that|which|contain|contains|containing|mention|mentions|using|with)\s/i.test(` ${name.masked} `)
+    )
+      return false;
     if (/\bfiles?\b/i.test(context.ask.plain)) return true;
     // "find TODO" and "where is parseUrl" ask for words in files; a file is meant by a name that looks like one.
     const { path } = toMaskedPath(name.masked, context.ask.mask);
@@ -56,7 +61,11 @@ function* plan(context: RuleContext): Plan {
   return yield* findFiles(folder, toNameKind(toMaskedPath(name.masked, context.ask.mask).path));
 }
 
-const everyFile: FileKind = { label: 'files', glob: undefined, matches: () => true };
+const everyFile: FileKind = {
+  toText: (count) => toCountText(count, 'file'),
+  glob: undefined,
+  matches: () => true,
+};
 
 function toKind(caught: Caught | undefined): FileKind | undefined {
   return caught === undefined ? undefined : toFileKind(caught.text);

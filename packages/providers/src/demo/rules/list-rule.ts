@@ -1,8 +1,10 @@
 import { isFileName, isPathLike } from '../ask/path-words.ts';
-import { toMaskedPath, toOnePath } from '../ask/split-targets.ts';
+import { splitTargets, toMaskedPath, toOnePath } from '../ask/split-targets.ts';
+import { joinPlans } from '../plan/join-plans.ts';
 import { lookAtFolder } from '../plan/look-at.ts';
+import { mergeOutcomes } from '../plan/merge-outcomes.ts';
 import type { Plan } from '../plan/plan.ts';
-import { tellListing } from '../plan/tell-listing.ts';
+import { type ListingOptions, tellListing } from '../plan/tell-listing.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 
 const inPath = '[(in|inside|of|under|from|at|within|into|on) {path}]';
@@ -44,7 +46,10 @@ export const listRule: DemoRule = {
     const { path, quoted } = toMaskedPath(caught.masked, context.ask.mask);
     // "what is in a.txt" asks for its text, "list all TODOs" for places.
     if (isFileName(path)) return /^(?:ls|dir|list)\b/i.test(context.ask.plain);
-    return quoted || path === '.' || isPathLike(path) || !/\s|^(?:todo|fixme)s?$/i.test(path);
+    const paths = splitTargets(caught, context.ask.mask, { bareWords: true });
+    return (
+      quoted || paths.every((one) => one === '.' || isPathLike(one) || !/\s|^(?:todo|fixme)s?$/i.test(one))
+    );
   },
   plan: list,
 };
@@ -58,8 +63,14 @@ function* list(context: RuleContext): Plan {
       words,
     );
   const only = readOnly(words);
-  if (!deep && only === undefined && target !== undefined) return yield* lookAtFolder(path);
-  return yield* tellListing(path, { deep, only });
+  if (target === undefined) return yield* tellListing(path, { deep, only });
+  const paths = splitTargets(target, context.ask.mask, { bareWords: true });
+  return mergeOutcomes(yield* joinPlans(paths.map((one) => listOne(one, { deep, only }))));
+}
+
+function* listOne(path: string, options: ListingOptions): Plan {
+  const isPlain = !options.deep && options.only === undefined;
+  return yield* isPlain ? lookAtFolder(path) : tellListing(path, options);
 }
 
 /** "list the folders" wants no files, "list the files" may well show both. */

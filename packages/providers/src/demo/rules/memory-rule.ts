@@ -18,9 +18,10 @@ export const memoryRule: DemoRule = {
   ],
   phrases: [
     `(what|which) [question|questions|thing|things] (did|have|had|was|were) (i|we) [just|already|first|last] ${asked} [you] [to do|for|about|to remember] ${before}`,
-    'what (was|is|were|are) my [very] (last|latest|previous|first|earlier|earliest) (question|request|message|prompt|questions|requests|messages|prompts)',
+    'what (was|is|were|are) (my|the) [very] (last|latest|previous|first|earlier|earliest) (question|request|message|prompt|questions|requests|messages|prompts)',
     `(what|which) (did|have|had) you [just|already] (say|said|answer|answered|tell|told|do|done|reply|replied|find|found) [me] [to me] ${before}`,
     'what (was|is|were) your (last|latest|previous|first|earlier) (answer|reply|response|message)',
+    'repeat',
     '(repeat|say) (that|it|yourself|that again|it again|(your|the) [last|previous|first] (answer|reply|response)|what you (said|just said)) [again]',
     `do you (remember|recall) [what (i|we) ${asked} [you]|my [last|first|previous] (question|request|message)|anything|our conversation] ${before}`,
     `what (have|did) we (talk|talked|discuss|discussed|do|done|speak|spoken) [about] ${before}`,

@@ -2,7 +2,7 @@ import type { Caught } from '../ask/ask.ts';
 import { isFileName, toPath } from '../ask/path-words.ts';
 import { toMaskedPath } from '../ask/split-targets.ts';
 import type { CallAnswer, Outcome, Plan } from '../plan/plan.ts';
-import { toReadText } from '../plan/tool-answers.ts';
+import { toProblem, toReadText } from '../plan/tool-answers.ts';
 import { readFile, writeFile } from '../plan/tool-calls.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 
@@ -23,8 +23,9 @@ export const noteRule: DemoRule = {
     'write "one line" to a.txt',
   ],
   phrases: [
-    `${write} [me|us|yourself] [down] [a|an|the|another|this|one] [short|quick|little|new] (note|memo|reminder) [(in|into|at|to|called|named|as) [the|a] [file] {file:word}] ${says} {text}`,
+    `${write} [me|us|yourself] [down] [a|an|the|another|this|one] [short|quick|little|new] (note|memo|reminder) [(to|for) (me|myself|self|us|you|yourself|later)] [(in|into|at|to|called|named|as) [the|a] [file] {file:word}] ${says} {text}`,
     `${write} [me|us|yourself] [a|an|the|another|this|one] [short|quick|little|new] (note:|memo:|reminder:) {text}`,
+    `${write} [me|us] [a|an|the|another|this|one] [short|quick|little|new] (note|memo|reminder) (in|into|to|at) [the] [file] {file:word} {rest}`,
     `note [down] (that|this:?|:) {text}`,
     'notes?: {text}',
     'jot down {text}',
@@ -38,6 +39,8 @@ export const noteRule: DemoRule = {
   swallows: true,
   accepts: (context) => {
     const file = toFile(context);
+    if (context.caught('rest') !== undefined && context.caught('file')?.masked.endsWith(':') !== true)
+      return false;
     // "add error handling to the parser" is no request for a file.
     if (file !== undefined && !/\bfile\b/i.test(context.ask.verbatim) && !isFileName(file))
       return /\bnote\b/i.test(context.ask.verbatim);
@@ -53,7 +56,7 @@ function toFile(context: RuleContext): string | undefined {
 
 /** The text of a note; "… to todo.txt" at its end names the file, unless the text stood in quotes. */
 function toContent(context: RuleContext): { text: string; file: string | undefined } {
-  const caught: Caught | undefined = context.caught('text');
+  const caught: Caught | undefined = context.caught('text') ?? context.caught('rest');
   const file = toFile(context);
   const { mask } = context.ask;
   const masked = caught?.masked ?? '';
@@ -108,7 +111,7 @@ function describeWrite(
   { text, wasThere, written }: { text: string; wasThere: boolean; written: CallAnswer | undefined },
 ): Outcome {
   if (written?.ok !== true) {
-    const problem = written?.text ?? 'no answer came back';
+    const problem = toProblem(written);
     return {
       text: `I did not write \`${file}\`: ${problem}`,
       facts: { written: false, path: file, error: problem },

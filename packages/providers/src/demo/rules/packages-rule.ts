@@ -7,7 +7,7 @@ import type { DemoRule, RuleContext } from './demo-rule.ts';
 
 const which = '(which|what|list|show|name|give|enumerate|find|tell|see|get|how many|count)';
 const packages =
-  '(packages|workspaces|crates|sub-?packages|npm packages|workspace packages|workspace members|monorepo packages|package names|packages and apps|apps and packages)';
+  '(packages|workspaces|crates|sub-?packages|npm packages|workspace packages|workspace members|monorepo packages|package names|packages and apps|apps and packages|package|crate)';
 const kinds =
   '[different|local|npm|node|workspace|internal|rust|cargo|python|go|pnpm|yarn|available|existing|private]';
 const where = '[(in|inside|of|under|within|from|below) {path}]';
@@ -27,13 +27,13 @@ export const packagesRule: DemoRule = {
   ],
   phrases: [
     `${which} [me] [all] [of] [the|our|my] ${kinds} ${packages} (depend on|depends on|use|uses|need|needs|import|imports|require|requires) {dependency}`,
-    `${which} [me] [all] [of] [the|our|my] ${kinds} ${packages} [(are|is|exist|live|belong to|there are|can you (see|find)|do (i|we|you) have|are (there|defined|contained)|can be found)] [there] [here] [to] ${where}`,
+    `${which} [me] [all|every|each] [of] [the|our|my] ${kinds} ${packages} [(are|is|exist|live|belong to|there are|can you (see|find)|do (i|we|you) have|are (there|defined|contained)|can be found)] [there] [here] [to] ${where}`,
     `${which} [of] [the|our|my] ${kinds} ${packages} (does|do) {path} (have|contain|hold|include|consist of)`,
     `(what|which) (is|are) [the] [names of] [all] [the|our|my] ${kinds} ${packages} ${where}`,
     `${which} [me] [all] [the] names of [all] [the|our|my] ${kinds} ${packages} ${where}`,
     `(is|are) (this|it|there|these|that) [a|an|any] ${kinds} (monorepo|workspace|packages|workspaces|crates|multi-package repo) [here] ${where}`,
     `[the|all|our|my] ${kinds} ${packages} ${where}`,
-    '(packages|workspaces) (are|is) in {path}',
+    "(what|which|list|show) [me] [are] [this|the|our|my] (workspace's|repo's|project's|monorepo's|repository's) packages",
   ],
   plan,
 };

@@ -27,6 +27,9 @@ export const readRule: DemoRule = {
     `[${show} [me]] [the] (last|bottom) {last:number} lines? (of|in|from) {targets}`,
     `[${show} [me]|what is (on|in)] [the] lines? {from:number} [(to|-|–|through|until|and) {to:number}] (of|in|from) {targets}`,
     `[${show} [me]|what is (on|in)] [the] lines? {range:word} (of|in|from) {targets}`,
+    `[${show} [me]|what is] [the] (first|top) line:? (of|in|from) {targets}`,
+    `[${show} [me]|what is] [the] (last|bottom) line:? (of|in|from) {targets}`,
+    'what (does|is) line {from:number} (of|in) {targets} [say|contain]',
     `(head|tail) [-n {head:number}] {targets}`,
     `(read|open|cat|view|print|display|show|output|dump|get|see) [me] [out|up] [the|all] [${inside} (of|in)] {targets}`,
     `(what is|what are|give me|tell me) [the|all] ${inside} (of|in) {targets}`,
@@ -40,7 +43,9 @@ export const readRule: DemoRule = {
       return true;
     // "show me a joke" names no file; "read my notes" may well do.
     const words = targets.text.split(/\s+/).length;
-    return words <= (/^(?:read|open|cat|view)\b/i.test(context.ask.plain) ? 6 : 2);
+    return (
+      !/[,;]/.test(targets.masked) && words <= (/^(?:read|open|cat|view)\b/i.test(context.ask.plain) ? 4 : 2)
+    );
   },
   plan,
 };
@@ -64,6 +69,8 @@ function toRange(context: RuleContext): LineRange | undefined {
   if (last !== undefined) return { last };
   const first = read('first');
   if (first !== undefined) return { from: 1, to: first };
+  if (/\b(?:first|top) line\b/i.test(context.ask.plain)) return { from: 1, to: 1 };
+  if (/\b(?:last|bottom) line\b/i.test(context.ask.plain)) return { last: 1 };
   const tool = /^(head|tail)\b/i.exec(context.ask.plain)?.[1]?.toLowerCase();
   if (tool === 'head') return { from: 1, to: read('head') ?? 10 };
   return tool === 'tail' ? { last: read('head') ?? 10 } : undefined;

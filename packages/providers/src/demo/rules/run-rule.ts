@@ -3,6 +3,7 @@ import { stripClosing } from '../ask/strip-politeness.ts';
 import { toCommandAnswer } from '../plan/command-answer.ts';
 import type { Plan } from '../plan/plan.ts';
 import { toFence } from '../plan/tell-text.ts';
+import { toProblem } from '../plan/tool-answers.ts';
 import { runCommand } from '../plan/tool-calls.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 
@@ -44,6 +45,9 @@ function toCommand(context: RuleContext): Command {
   const masked = (context.caught('quoted') ?? context.caught('command'))?.masked ?? '';
   const bare = stripClosing(masked).replace(/(?<=[^\s.])[.?!]+$/u, '');
   if (mask.isQuoted(bare)) return { command: mask.restore(bare).trim(), cwd: undefined };
+  // "run `ls` and tell me what it says": the command is what stands in the quotes.
+  const alone = /^(\uFDD0.\uFDD1)[\s,]+(?:and|then|to|so|please|for|with|which)\s/isu.exec(bare);
+  if (alone !== null) return { command: mask.restore(alone[1] ?? '').trim(), cwd: undefined };
   const inFolder = /^(\uFDD0.\uFDD1)\s+(?:in|inside|from)\s+(.+)$/isu.exec(bare);
   if (inFolder !== null) {
     const { path } = toMaskedPath(inFolder[2] ?? '.', mask);
@@ -57,7 +61,7 @@ function* run(context: RuleContext): Plan {
   const { command, cwd } = toCommand(context);
   const [answer] = yield [runCommand(command, cwd)];
   if (answer?.ok !== true) {
-    const problem = answer?.text ?? 'no answer came back';
+    const problem = toProblem(answer);
     return {
       text: `\`${command}\` did not run to its end: ${problem}`,
       facts: { command, ran: false, error: problem },

@@ -24,9 +24,10 @@ export const searchRule: DemoRule = {
   phrases: [
     `(search|grep|look|scan|hunt) [(in|through|inside|across|under) {path}] for {text} ${inPath}`,
     `search [all|the|my] [files|code|folder|project|repo] for {text} ${inPath}`,
+    'grep [-\\S+] {text:word} {place:word}',
     `grep [-\\S+] {text} ${inPath}`,
     `search {text} ${inPath}`,
-    `(find|list|show|get) [me] [all|every|any] [the] [lines|places|files] (occurrences|uses|usages|mentions|references|places|lines|instances|matches|files) (of|with|to|for|where|containing|mentioning|using|importing|that (use|mention|contain|say|match|import|have|include|reference)) {text} ${inPath}`,
+    `(find|list|show|get) [me] [all|every|any] [the] [lines|places|files] (occurrences|uses|usages|mentions|references|places|lines|instances|matches|files) (of|with|to|for|where|containing|mentioning|using|importing|that (use|mention|contain|say|match|import|have|include|reference)|which (use|mention|contain)) {text} ${inPath}`,
     `(find|list|show|get) [me] [all|every|any] [the] {text:word} (comments|markers|mentions|occurrences|usages|uses|references|notes) ${inPath}`,
     `find [all|every|any] [the|a|an] {text} ${inPath}`,
     `where (is|are|do (we|i|you)|does|did|was) {text} (used|use|defined|define|mentioned|mention|called|call|imported|import|declared|referenced|written|set|appear|appears|occur|come from|handled|implemented|exported) ${inPath}`,
@@ -40,6 +41,8 @@ export const searchRule: DemoRule = {
   accepts: (context) => {
     const marker = context.caught('marker');
     if (marker !== undefined) return markers.test(marker.text);
+    const place = context.caught('place');
+    if (place !== undefined && !isPathLike(place.text)) return false;
     return toSearchWords(context, context.caught('text')) !== '';
   },
   plan,
@@ -49,9 +52,10 @@ const markers = /^(?:todo|fixme|hack|xxx|bug)s?$/i;
 
 function* plan(context: RuleContext): Plan {
   const search = toSearch(context);
-  const target = context.caught('path');
+  const target = context.caught('path') ?? context.caught('place');
   // "search for login in background": the last words may be a folder or part of what is searched for.
-  if (target === undefined || search.path === '.' || isPathLike(search.path) || target.quoted)
+  const isNamed = target?.quoted === true || /\b(?:folder|directory|dir|file)\b/i.test(target?.masked ?? '');
+  if (target === undefined || search.path === '.' || isPathLike(search.path) || isNamed)
     return yield* tellSearch(search);
   if ((yield* findPath(search.path)) !== undefined) return yield* tellSearch(search);
   const from = context.ask.plain.indexOf(context.caught('text')?.masked ?? '');
@@ -63,5 +67,8 @@ function* plan(context: RuleContext): Plan {
 
 function toSearch(context: RuleContext): Search {
   const caught = context.caught('text') ?? context.caught('marker');
-  return { text: toSearchWords(context, caught), path: toOnePath(context.caught('path'), context.ask.mask) };
+  return {
+    text: toSearchWords(context, caught),
+    path: toOnePath(context.caught('path') ?? context.caught('place'), context.ask.mask),
+  };
 }

@@ -7,6 +7,7 @@ import { toFirstWords } from '../plan/first-words.ts';
 import type { Outcome, Plan } from '../plan/plan.ts';
 import { describeCounts } from '../plan/tell-listing.ts';
 import { toCountText, toFolderText, toSentenceList } from '../plan/tell-text.ts';
+import { toFailure } from '../plan/to-failure.ts';
 import { type ListedEntry, toListing, toReadText } from '../plan/tool-answers.ts';
 import { listFiles, readFile } from '../plan/tool-calls.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
@@ -30,8 +31,9 @@ export const summaryRule: DemoRule = {
     `(what|who) is (this|the|that|my|our) ${project} [about|for|all about|doing|used for]`,
     `what is in (this|the|my|our) (project|repo|repository|codebase|code base) about`,
     `what (does|do) (this|the|that|my|our|these) ${project} do`,
+    `(explain|describe|tell me) what (this|the|that) ${project} (is|does) [about|for]`,
     'what am i looking at [here]',
-    '(summarise|summarize|describe|explain|introduce|sum up) [me] [to me] {path}',
+    '(summarise|summarize|describe|explain|introduce|sum up) [me] [to me] {path} [(in|with) (one|a|a few|two|three|few) (sentence|sentences|words|lines|line)]',
     '[(give|show|write|tell|get) [me]] [a|an] [short|quick|brief|little] (summary|overview|description|introduction|explanation) [(of|to|for|about) {path}]',
     'tell me (about|something about|more about) {path}',
     'what is {path} about',
@@ -53,8 +55,7 @@ function* plan(context: RuleContext): Plan {
 function* summariseFile(path: string): Plan {
   const [answer] = yield [readFile(path)];
   const read = toReadText(answer);
-  if (!read.ok)
-    return { text: `I could not read \`${path}\`: ${read.problem}`, facts: { error: read.problem } };
+  if (!read.ok) return toFailure(`I could not read \`${path}\`: ${read.problem}`);
   const words = toFirstWords(read.text);
   const lines = read.totalLines === undefined ? 'many lines' : toCountText(read.totalLines, 'line');
   const text = `\`${path}\` has ${lines}.${words === '' ? '' : ` It begins:\n\n${words}`}`;
@@ -64,11 +65,7 @@ function* summariseFile(path: string): Plan {
 function* summariseFolder(path: string): Plan {
   const [answer] = yield [listFiles(path, { depth: 1 })];
   const listing = toListing(answer);
-  if (!listing.ok)
-    return {
-      text: `I could not look into ${toFolderText(path)}: ${listing.problem}`,
-      facts: { error: listing.problem },
-    };
+  if (!listing.ok) return toFailure(`I could not look into ${toFolderText(path)}: ${listing.problem}`);
   const sources = listing.entries.filter(isSource).map((entry) => entry.path);
   const answers = sources.length === 0 ? [] : yield sources.map((source) => readFile(source));
   const texts = sources.map((source, index) => ({ source, text: toReadText(answers[index]).text }));

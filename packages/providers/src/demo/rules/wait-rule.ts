@@ -1,5 +1,6 @@
 import { toMilliseconds } from '../ask/number-words.ts';
 import type { Plan } from '../plan/plan.ts';
+import { toProblem } from '../plan/tool-answers.ts';
 import { runCommand } from '../plan/tool-calls.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 
@@ -30,7 +31,7 @@ function* wait(context: RuleContext): Plan {
   }
   const [answer] = yield [runCommand(`sleep ${ms / 1000}`)];
   if (answer?.ok !== true) {
-    const text = `I did not wait ${shown}: ${answer?.text ?? 'no answer came back'}`;
+    const text = `I did not wait ${shown}: ${toProblem(answer)}`;
     return { text, facts: { waited: false, seconds: 0 } };
   }
   return { text: `I waited ${shown}.`, facts: { waited: true, seconds: ms / 1000 } };
