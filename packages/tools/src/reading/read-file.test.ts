@@ -89,7 +89,7 @@ it('says what is wrong with a path, and what to do', async () => {
   await mkdir(join(folders.inside, 'sub'));
   const say = async (input: unknown): Promise<string> => (await read(folders, input)).text;
   expect(await say({ path: 'missing' })).toBe('"missing" does not exist. list_files shows what is there.');
-  expect(await say({ path: 'a.txt/x' })).toContain('a part of its path is a file');
+  expect(await say({ path: 'a.txt/x' })).toContain('where a folder is needed');
   expect(await say({ path: 'sub' })).toBe('"sub" is a folder; use list_files.');
   expect(await say({ path: '.' })).toBe('"." is a folder; use list_files.');
   expect(await say({ path: 'a.txt', startLine: 3 })).toBe('"a.txt" has only 1 lines.');

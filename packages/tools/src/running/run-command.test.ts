@@ -62,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     expect((await run(folders, { command: 'pwd' })).text).toBe(`exit code 0\n${folders.inside}`);
     expect((await run(folders, { command: 'ls', cwd: 'sub' })).text).toBe('exit code 0\na');
     expect((await run(folders, { command: 'ls', cwd: '..' })).text).toContain('outside the workspace');
-    expect((await run(folders, { command: 'ls', cwd: 'sub/a' })).text).toContain('is a file, not a folder');
+    expect((await run(folders, { command: 'ls', cwd: 'sub/a' })).text).toContain('where a folder is needed');
   });
 
   it('gives a command no input and no terminal', async () => {
@@ -152,6 +152,15 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     expect((await running).result).toMatchObject({ ok: false, code: 'stopped' });
     expect(performance.now() - stopped).toBeLessThan(1000);
     expect(await isAlive(pid)).toBe(false);
+  });
+
+  it('leaves no process behind when the program exits in the middle', async () => {
+    await using folders = await makeFolders();
+    const script = new URL('../../test/exit-in-command.ts', import.meta.url).pathname;
+    const node = ['--conditions=@ethosagent/source', script, folders.inside];
+    await promisify(execFile)(process.execPath, node, { env: { PATH: process.env.PATH } });
+    const pid = Number(await waitForText(join(folders.inside, 'pid')));
+    while (await isAlive(pid)) await wait(10);
   });
 
   it('starts nothing when the turn was stopped before', async () => {

@@ -2,9 +2,10 @@ import type { ToolContext } from '@ethosagent/core/contract';
 import type { Glob } from '../walking/create-glob.ts';
 import type { Place, Workspace } from '../workspace/workspace.ts';
 import { findCandidates } from './candidates.ts';
-import type { LineMatch } from './find-matches.ts';
-import { createMatchWorker, MatchTimeout, type MatchWorker } from './match-worker.ts';
-import { readSearchable } from './read-searchable.ts';
+import { createMatchWorker } from './match-worker.ts';
+import { openSearchable } from './open-searchable.ts';
+import { createSearchBatch, type SearchBatch } from './search-batch.ts';
+import { createSearchOutcome, type SearchOutcome } from './search-outcome.ts';
 
 /** One search. */
 export interface Search {
@@ -21,22 +22,8 @@ export interface Search {
   context: Pick<ToolContext, 'signal' | 'emit'>;
 }
 
-/** What a search found and left out. */
-export interface SearchOutcome {
-  hits: (LineMatch & { path: string })[];
-  searched: number;
-  skipped: { ignored: number; unreadable: number; binary: number; tooLarge: number };
-  /** More lines match than were asked for. */
-  hasMore: boolean;
-  isOutOfTime: boolean;
-  /** The file on which the expression took too long. */
-  slowFile: string | undefined;
-}
-
 const WHOLE_LIMIT_MS = 60_000;
 const PROGRESS_EVERY_MS = 500;
-const BATCH_FILES = 32;
-const BATCH_BYTES = 2_000_000;
 
 /** Searches what lies at a place, file by file in the order of a walk, until there are hits enough. */
 export async function searchPlace(search: Search): Promise<SearchOutcome> {
@@ -45,61 +32,31 @@ export async function searchPlace(search: Search): Promise<SearchOutcome> {
   const mostMatches = search.mostMatches + 1;
   const { signal } = context;
   const worker = createMatchWorker({ expression, mostMatches, mostLineChars, fileLimitMs, signal });
-  const outcome = createOutcome();
+  const outcome = createSearchOutcome();
+  const batch = createSearchBatch(worker, outcome);
   try {
-    await searchCandidates({ ...search, mostMatches }, { outcome, worker });
+    await searchCandidates({ ...search, mostMatches }, batch, outcome);
   } finally {
-    await worker.close();
+    // Also when the walk failed: files that are being read are closed by this.
+    await batch.finish().finally(() => worker.close());
   }
   outcome.hasMore = outcome.hits.length >= mostMatches;
   outcome.hits = outcome.hits.slice(0, search.mostMatches);
   return outcome;
 }
 
-async function searchCandidates(
-  search: Search,
-  { outcome, worker }: { outcome: SearchOutcome; worker: MatchWorker },
-): Promise<void> {
+async function searchCandidates(search: Search, batch: SearchBatch, outcome: SearchOutcome): Promise<void> {
+  const { signal } = search.context;
   const { skipped } = outcome;
   const pause = createPacer(search, outcome);
-  let batch: { shown: string; bytes: Uint8Array }[] = [];
-  let batchBytes = 0;
-
-  async function searchBatch(): Promise<void> {
-    const files = batch;
-    [batch, batchBytes] = [[], 0];
-    try {
-      const found = await worker.match(files.map(({ bytes }) => bytes));
-      for (const [index, matches] of found.entries()) {
-        const path = files[index]?.shown ?? '';
-        outcome.hits.push(...matches.map((match) => ({ ...match, path })));
-      }
-    } catch (error) {
-      if (!(error instanceof MatchTimeout)) throw error;
-      outcome.slowFile = files[error.index]?.shown ?? '';
-    }
-    outcome.searched += files.length;
-  }
-
-  const isFinished = (): boolean =>
-    outcome.hits.length >= search.mostMatches || outcome.slowFile !== undefined || outcome.isOutOfTime;
-
-  for await (const { shown, name, folder } of findCandidates({
-    ...search,
-    signal: search.context.signal,
-    skipped,
-  })) {
-    const bytes = await readSearchable(folder, name);
-    if (typeof bytes === 'string') skipped[bytes] += 1;
-    else {
-      batch.push({ shown, bytes });
-      batchBytes += bytes.byteLength;
-    }
-    if (batch.length >= BATCH_FILES || batchBytes >= BATCH_BYTES) await searchBatch();
+  for await (const { shown, name, folder } of findCandidates({ ...search, signal, skipped })) {
+    const file = await openSearchable(folder, name);
+    if (typeof file === 'string') skipped[file] += 1;
+    else await batch.add(shown, file);
     pause();
-    if (isFinished()) break;
+    if (outcome.hits.length >= search.mostMatches || outcome.slowFile !== undefined || outcome.isOutOfTime)
+      break;
   }
-  if (!isFinished()) await searchBatch();
 }
 
 /** Tells from time to time how far the search is, and when its time is over. */
@@ -113,9 +70,4 @@ function createPacer({ context }: Search, outcome: SearchOutcome): () => void {
     told = now;
     context.emit({ type: 'progress', message: `searched ${outcome.searched} files` });
   };
-}
-
-function createOutcome(): SearchOutcome {
-  const skipped = { ignored: 0, unreadable: 0, binary: 0, tooLarge: 0 };
-  return { hits: [], searched: 0, skipped, hasMore: false, isOutOfTime: false, slowFile: undefined };
 }

@@ -1,4 +1,4 @@
-import type { SearchOutcome } from './search-place.ts';
+import type { SearchOutcome } from './search-outcome.ts';
 
 /** The result of a search as a text for the model: the hits, then what was left out, in brackets. */
 export function toSearchText(outcome: SearchOutcome, mostMatches: number): string {

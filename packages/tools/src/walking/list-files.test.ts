@@ -86,7 +86,7 @@ it('says when there is nothing, and what is wrong', async () => {
   await using folders = await makeFolders({ 'a.txt': '' });
   expect(await list(folders, { pattern: '*.ts' })).toEqual(['No entries in ".".']);
   expect((await list(folders, { path: 'missing' })).join()).toContain('does not exist');
-  expect((await list(folders, { path: 'a.txt' })).join()).toContain('is a file, not a folder');
+  expect((await list(folders, { path: 'a.txt' })).join()).toContain('where a folder is needed');
   expect((await list(folders, { pattern: '*a*b*c*d' })).join()).toContain('wildcards in one name');
 });
 

@@ -5,7 +5,7 @@ type ToolFailure = Extract<ToolResult, { ok: false }>;
 
 const TEXTS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist. list_files shows what is there',
-  ENOTDIR: 'cannot be reached: a part of its path is a file, not a folder',
+  ENOTDIR: 'is or leads through a file where a folder is needed',
   EISDIR: 'is a folder',
   EACCES: 'cannot be opened: permission denied',
   EPERM: 'cannot be changed: the system does not permit it',

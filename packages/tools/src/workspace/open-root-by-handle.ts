@@ -37,7 +37,8 @@ function toFolder(handle: FileHandle, { path, root }: HeldPlace): OpenFolder {
       return toFolder(await openHeld(at(name), { ...place, flags: FOLDER_FLAGS }), place);
     },
     async openFile(name, flags, mode) {
-      await confirm();
+      // Before something is made: where, cannot be told afterwards without having made it.
+      if (flags & constants.O_CREAT) await confirm();
       return openHeld(at(name), { path: join(path, name), root, flags: flags | FILE_FLAGS, mode });
     },
     close: () => handle.close(),

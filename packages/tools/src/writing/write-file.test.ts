@@ -92,7 +92,7 @@ it('refuses what is no writable file, and changes nothing', async () => {
   expect(await say('.')).toContain('is a folder');
   expect(await say('new/')).toContain('ends in a slash');
   expect(await say('locked')).toContain('write-protected');
-  expect(await say('file/x')).toContain('a part of its path is a file');
+  expect(await say('file/x')).toContain('where a folder is needed');
   expect(await say('x', 'a\ud800')).toContain('not valid Unicode');
   expect(await say('n'.repeat(300))).toContain('name that is too long');
   expect((await readdir(folders.inside)).sort()).toEqual(['file', 'folder', 'locked']);
