@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCanonicalJson, toTextHash } from './canonical-json.ts';
 
+fc.configureGlobal({ seed: 1 });
+
 /** The same value with the keys of every object in another order. */
 function reverseKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

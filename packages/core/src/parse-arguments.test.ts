@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from './parse-arguments.ts';
 
+fc.configureGlobal({ seed: 1 });
+
 describe('parseArguments', () => {
   it('gives every JSON object back', () => {
     fc.assert(

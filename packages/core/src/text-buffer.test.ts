@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TextBuffer } from './text-buffer.ts';
 
+fc.configureGlobal({ seed: 1 });
+
 it('is the join of its parts, whenever it is read', () => {
   const parts = fc.array(fc.tuple(fc.string({ unit: 'binary', maxLength: 3 }), fc.boolean()), {
     maxLength: 2_000,
