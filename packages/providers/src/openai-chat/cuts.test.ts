@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../test/fixtures.ts';
 import { createConnection } from '../http-connection.ts';
-import { readReplyBatches } from './reply-batches.ts';
+import type { FailedCall } from '../http-failure.ts';
+import { readReplyBatches } from '../reply-batches.ts';
+import { createReplyReader } from './reply-reader.ts';
 
 const ids = [
   'B02',
@@ -32,10 +34,10 @@ interface Read {
 
 async function read(pieces: readonly Uint8Array[]): Promise<Read> {
   const connection = createConnection(new AbortController().signal);
-  const call = { host: 'h', phase: 'before_output', secrets: [] } as const;
+  const call: FailedCall = { host: 'h', phase: 'before_output', secrets: [] };
+  const reply = createReplyReader({ call, inlineThinkTags: true });
   const result: Read = { text: '', thinking: '', calls: [], usage: undefined, ending: 'none' };
-  const take = (options: Parameters<typeof readReplyBatches>[1]) => readReplyBatches(toBody(pieces), options);
-  for await (const { chunks, failure } of take({ call: { ...call }, connection, inlineThinkTags: true })) {
+  for await (const { chunks, failure } of readReplyBatches(toBody(pieces), { call, connection, reply })) {
     for (const chunk of chunks) {
       if (chunk.type === 'text_delta') result.text += chunk.text;
       if (chunk.type === 'thinking_delta') result.thinking += chunk.thinking;

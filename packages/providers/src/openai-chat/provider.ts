@@ -1,17 +1,13 @@
 import type { LLMProvider, ModelDescription, ModelPrices } from '@ethosagent/core/contract';
 import { toClosable } from '../http-closable.ts';
 import { createConnection } from '../http-connection.ts';
-import {
-  isLoopback,
-  type OpenAIChatOptions,
-  parseBaseURL,
-  parseProfileName,
-  toHeaders,
-  toSecrets,
-} from './options.ts';
+import type { FailedCall } from '../http-failure.ts';
+import { isLoopback, toSecrets } from '../http-options.ts';
+import { streamReply } from '../stream-reply.ts';
+import { type OpenAIChatOptions, parseBaseURL, parseProfileName, toHeaders } from './options.ts';
 import { findProfile } from './profiles.ts';
+import { createReplyReader } from './reply-reader.ts';
 import { createRequestWriter } from './request-writer.ts';
-import { streamReply } from './stream-reply.ts';
 
 const CONNECT_TIMEOUT_MS = 20_000;
 
@@ -44,6 +40,7 @@ export function createOpenAIChatProvider(options: OpenAIChatOptions): LLMProvide
     complete: (request, signal) => ({
       [Symbol.asyncIterator]() {
         const connection = createConnection(signal);
+        const call: FailedCall = { host: url.host, phase: 'connect', secrets };
         const chunks = streamReply({
           request: {
             url,
@@ -53,8 +50,8 @@ export function createOpenAIChatProvider(options: OpenAIChatOptions): LLMProvide
             connectTimeoutMs: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
             fetch: options.fetch,
           },
-          call: { host: url.host, phase: 'connect', secrets },
-          inlineThinkTags: options.inlineThinkTags ?? false,
+          call,
+          reply: createReplyReader({ call, inlineThinkTags: options.inlineThinkTags ?? false }),
         });
         return toClosable(chunks, connection);
       },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createConnection } from '../http-connection.ts';
-import { type ReplyBatch, readReplyBatches } from './reply-batches.ts';
+import { type ReplyBatch, readReplyBatches } from '../reply-batches.ts';
+import { createReplyReader } from './reply-reader.ts';
 
 async function read(...pieces: string[]): Promise<ReplyBatch[]> {
   async function* body(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -9,7 +10,8 @@ async function read(...pieces: string[]): Promise<ReplyBatch[]> {
   const connection = createConnection(new AbortController().signal);
   const call = { host: 'h', phase: 'before_output' as const, secrets: [] };
   const batches: ReplyBatch[] = [];
-  const options = { call, connection, inlineThinkTags: false };
+  const reply = createReplyReader({ call, inlineThinkTags: false });
+  const options = { call, connection, reply };
   for await (const batch of readReplyBatches(body(), options)) batches.push(batch);
   connection.release();
   return batches;

@@ -3,24 +3,12 @@ import { toFailureCode } from '../http-classify.ts';
 import { parseErrorBody, toErrorBody } from '../http-error-body.ts';
 import { type FailedCall, toProviderError } from '../http-failure.ts';
 import { isRecord } from '../http-json.ts';
-import type { ServerSentEvent } from '../sse-decoder.ts';
+import type { ReplyReader } from '../reply-reader.ts';
 import { createCallAssembly } from './call-assembly.ts';
 import { createDeltaReader } from './delta-reader.ts';
 import { toFinishFailure, toFinishReason } from './finish-reason.ts';
 import { DONE, parseFrames } from './parse-frames.ts';
 import { createUsageReader } from './usage-reader.ts';
-
-/** Turns the frames of one reply into chunks. */
-export interface ReplyReader {
-  /** `done`: the end mark was read, nothing behind it counts. `finished`: a finish reason was read. */
-  readonly state: 'open' | 'finished' | 'done';
-  /** Reads frames and adds their chunks to `chunks`; what it throws comes after these. */
-  read(events: readonly ServerSentEvent[], chunks: CompletionChunk[]): void;
-  /** Reads an answer that was not streamed. */
-  readWhole(value: Record<string, unknown>, chunks: CompletionChunk[]): void;
-  /** Adds the calls and the one `finish`. Throws `stream_interrupted` when the reply is not complete. */
-  end(chunks: CompletionChunk[]): void;
-}
 
 /** `call` is kept up to date: its phase says whether text went out. */
 export function createReplyReader(options: { call: FailedCall; inlineThinkTags: boolean }): ReplyReader {
@@ -82,8 +70,10 @@ export function createReplyReader(options: { call: FailedCall; inlineThinkTags: 
       }
     },
     readWhole(value, chunks) {
+      if (!Array.isArray(value.choices)) return false;
       readFrame(value, chunks);
       state = 'done';
+      return true;
     },
     end(chunks) {
       if (finishReason === undefined && !(state === 'done' && answered)) {

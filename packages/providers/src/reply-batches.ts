@@ -1,11 +1,11 @@
 import { type CompletionChunk, isEthosError } from '@ethosagent/core/contract';
-import { toFailureCode } from '../http-classify.ts';
-import type { Connection } from '../http-connection.ts';
-import { parseErrorBody } from '../http-error-body.ts';
-import { type FailedCall, toProviderError } from '../http-failure.ts';
-import { isRecord, parseJson } from '../http-json.ts';
-import { NotAnEventStreamError, readServerSentEvents } from '../sse.ts';
-import { createReplyReader, type ReplyReader } from './reply-reader.ts';
+import { toFailureCode } from './http-classify.ts';
+import type { Connection } from './http-connection.ts';
+import { parseErrorBody } from './http-error-body.ts';
+import { type FailedCall, toProviderError } from './http-failure.ts';
+import { isRecord, parseJson } from './http-json.ts';
+import type { ReplyReader } from './reply-reader.ts';
+import { NotAnEventStreamError, readServerSentEvents } from './sse.ts';
 
 /** Some servers never end the body: how long to wait behind a finish reason, and behind the end mark. */
 const TAIL_MS = 2_000;
@@ -26,12 +26,11 @@ export async function* readReplyBatches(
   options: {
     call: FailedCall;
     connection: Connection;
-    inlineThinkTags: boolean;
+    reply: ReplyReader;
     tailMs?: number | undefined;
   },
 ): AsyncGenerator<ReplyBatch, void, undefined> {
-  const { call, connection } = options;
-  const reply = createReplyReader({ call, inlineThinkTags: options.inlineThinkTags });
+  const { call, connection, reply } = options;
   let isOver = false;
   try {
     for await (const events of readServerSentEvents(body)) {
@@ -74,8 +73,7 @@ function readWholeReply(
   at: { reply: ReplyReader; call: FailedCall; chunks: CompletionChunk[] },
 ): void {
   const value = parseJson(text);
-  if (isRecord(value) && Array.isArray(value.choices)) {
-    at.reply.readWhole(value, at.chunks);
+  if (isRecord(value) && at.reply.readWhole(value, at.chunks)) {
     at.reply.end(at.chunks);
     return;
   }

@@ -4,17 +4,19 @@ import {
   isProviderError,
   type ProviderError,
 } from '@ethosagent/core/contract';
-import { type HttpAnswer, type HttpRequest, postForStream } from '../http.ts';
-import { toAnswerFailure } from '../http-answer-failure.ts';
-import { type FailedCall, toProviderError } from '../http-failure.ts';
-import { toNetworkFailure } from '../http-network-failure.ts';
+import { type HttpAnswer, type HttpRequest, postForStream } from './http.ts';
+import { toAnswerFailure } from './http-answer-failure.ts';
+import { type FailedCall, toProviderError } from './http-failure.ts';
+import { toNetworkFailure } from './http-network-failure.ts';
 import { readReplyBatches } from './reply-batches.ts';
+import type { ReplyReader } from './reply-reader.ts';
 
 /** One request; `call` is kept up to date while the reply comes. */
 export interface StreamReplyOptions {
   request: HttpRequest;
   call: FailedCall;
-  inlineThinkTags: boolean;
+  /** Made for this reply, with this `call`. */
+  reply: ReplyReader;
   /** How long a finished reply may keep its connection open without an end mark. @default 2000 */
   tailMs?: number | undefined;
 }
