@@ -223,6 +223,11 @@ test.each(Object.entries(phrasings).flatMap(([id, asks]) => asks.map((ask) => [a
   },
 );
 
+test('what was piped in below the request does not disturb it', () => {
+  expect(rulesOf('search for foo\n\na line\nanother line of a log')).toEqual(['search']);
+  expect(rulesOf(`what is in src?\n\n${'a long text '.repeat(5000)}`)).toEqual(['list']);
+});
+
 test.each([
   'tell me a joke',
   'write a poem about the sea',

@@ -40,12 +40,15 @@ export function matchAsk(ask: Ask, talk: Talk): RuleMatch | undefined {
   return undefined;
 }
 
-/** The first rule that understands a text: all of it, or its first lines when more text was handed in with it. */
+/**
+ * The first rule that understands a text. Its first paragraph is tried before all of it: what was piped into a program
+ * stands below the request. A note may have paragraphs of its own.
+ */
 export function matchRequest(text: string, talk: Talk): RuleMatch | undefined {
-  const whole = matchAsk(toAsk(text), talk);
-  if (whole !== undefined) return whole;
-  const first = text.trim().split(/\n\s*\n|\n/)[0] ?? '';
-  return first === text.trim() ? undefined : matchAsk(toAsk(first), talk);
+  const first = text.trim().split(/\n\s*\n/, 1)[0] ?? '';
+  const match = first === text.trim() ? undefined : matchAsk(toAsk(first), talk);
+  if (match !== undefined && match.rule.swallows !== true) return match;
+  return matchAsk(toAsk(text), talk) ?? match;
 }
 
 /** Words before what a next part would replace: its targets, else the first thing caught. */

@@ -29,7 +29,8 @@ export const longestVerbatim = 20_000;
 /** Prepares a request for the rules. */
 export function toAsk(original: string): Ask {
   const mask = maskQuotes(original);
-  const verbatim = stripOpening(mask.text);
+  // Long runs of blanks would make patterns go back and forth over them.
+  const verbatim = stripOpening(mask.text.replace(/(\s)\1{20,}/gu, (run) => run.slice(0, 20)));
   return { original, mask, verbatim, plain: toPlain(verbatim) };
 }
 
@@ -40,7 +41,8 @@ export function toPartAsk(whole: Ask, part: string): Ask {
 }
 
 function toPlain(verbatim: string): string {
-  return stripClosing(verbatim)
+  if (verbatim.length > longestPlain) return verbatim;
+  return stripClosing(verbatim.replace(/\s+/gu, ' '))
     .replace(/^(?:give|show|get|make)(?: me)? (?:a|the) (?:full |complete |short )?list of /iu, 'list ')
     .replace(/\b(what|where|who|how|that|there|it)['’]s\b/giu, '$1 is')
     .replace(/\b(what|where|who)['’]re\b/giu, '$1 are');

@@ -46,8 +46,17 @@ function isOpenList(value: string): boolean {
 }
 
 function toText(value: string | undefined): string | undefined {
-  const match = /^"((?:[^"\\]|\\.)*)"$|^'([^']*)'$/.exec(value ?? '');
-  return match === null ? undefined : (match[1] ?? match[2]);
+  const literal = /^'([^']*)'$/.exec(value ?? '')?.[1];
+  return literal ?? (/^"(?:[^"\\]|\\.)*"$/.test(value ?? '') ? unescape(value ?? '') : undefined);
+}
+
+/** Escapes of basic strings are those of JSON, but for `\U` and `\e`: such a text stays as it is written. */
+function unescape(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted.slice(1, -1);
+  }
 }
 
 function toTexts(value: string | undefined): readonly string[] | undefined {
