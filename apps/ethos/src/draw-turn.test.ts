@@ -175,6 +175,11 @@ describe('a drawn turn', () => {
     expect(text).toContain('\n!\nerror internal: y\n');
   });
 
+  test('ends a control sequence at a call: what is said after it is shown', () => {
+    const text = draw([...begin, say('a\x1b]0;hidden'), start('a'), end('a'), say('shown'), done('')]);
+    expect(text).toContain('\nshown\n');
+  });
+
   test('says stopped for an abort and that the limit cut an answer', () => {
     expect(draw([...begin, say('Part'), use(1, 0), stop('abort', 'aborted')])).toBe(
       'Part\nstopped\n1 tokens in, 1 out · ~$0.0000\n',
