@@ -64,6 +64,7 @@ class MemoryLog {
     }
     this.#isOpen = true;
     const memory = this;
+    const forgets: (() => void)[] = [];
     let open = true;
     return {
       sessionId: this.sessionId,
@@ -74,7 +75,11 @@ class MemoryLog {
       get committed() {
         return memory.#seq;
       },
-      onCommit: (listener) => memory.#listen(listener),
+      onCommit(listener) {
+        const forget = memory.#listen(listener);
+        forgets.push(forget);
+        return forget;
+      },
       append(entry) {
         if (!open)
           throw new EthosError('storage_failed', `The log of session ${memory.sessionId} is closed.`);
@@ -87,6 +92,7 @@ class MemoryLog {
       async close() {
         if (open) memory.#isOpen = false;
         open = false;
+        for (const forget of forgets.splice(0)) forget();
       },
     };
   }

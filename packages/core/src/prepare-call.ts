@@ -59,6 +59,8 @@ export async function prepareCall(turn: Turn, call: ReplyCall): Promise<Prepared
   const hooked = await askHooks(turn, { toolCallId, toolName, args: parsed.args });
   if ('refuse' in hooked) return refuse(`Refused: ${hooked.refuse} ${NOT_RUN}`, hooked.args);
   const { args } = hooked;
+  // A call that is closed without having run shows what would have run.
+  turn.noteArguments(toolCallId, args);
   const valid = await waitFor(turn, () => validate(registered, args));
   if ('problem' in valid) return refuse(`The arguments are invalid: ${valid.problem}. ${NOT_RUN}`, args);
   const leave = await askLeave(turn, registered.tool, { toolCallId, args, input: valid.input });

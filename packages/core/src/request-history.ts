@@ -74,8 +74,9 @@ export class RequestHistory {
     const { calls } = this.#open;
     this.#open = undefined;
     const byId = new Map<string, ToolAnswer>();
-    for (const answer of answers) if (!byId.has(answer.toolCallId)) byId.set(answer.toolCallId, answer);
-    const complete = calls.map((call) => byId.get(call.toolCallId) ?? toUnknownAnswer(call));
+    // By the id that adapters send: that is the one that must match on the wire.
+    for (const answer of answers) if (!byId.has(answer.wireId)) byId.set(answer.wireId, answer);
+    const complete = calls.map((call) => byId.get(call.wireId) ?? toUnknownAnswer(call));
     const same = complete.length === answers.length && complete.every((answer, i) => answer === answers[i]);
     this.#repaired.push({ role: 'tool', answers: same ? (answers as ToolMessage['answers']) : complete });
   }

@@ -15,6 +15,7 @@ export class TurnLog {
   #log: SessionLog | undefined;
   #failure: EthosError | undefined;
   #settling = false;
+  #forget: (() => void) | undefined;
   /** Events that wait for their commit, with the log's `seq` of each. */
   #uncommitted: { seq: number; event: AgentEvent }[] = [];
 
@@ -29,7 +30,7 @@ export class TurnLog {
 
   attach(log: SessionLog): void {
     this.#log = log;
-    log.onCommit(() => this.#release(log.committed));
+    this.#forget = log.onCommit(() => this.#release(log.committed));
   }
 
   /** The turn goes on without being saved: it will end in this error. */
@@ -80,6 +81,8 @@ export class TurnLog {
     this.#release(Number.POSITIVE_INFINITY);
     this.#channel.push(ending);
     this.#channel.close();
+    // A store that lives on must not keep this turn alive.
+    this.#forget?.();
   }
 
   #append(entry: LogEntry, event: AgentEvent | undefined): void {

@@ -203,6 +203,12 @@ export class Turn {
     call.started = true;
   }
 
+  /** What the hooks made of the arguments. */
+  noteArguments(toolCallId: string, args: Record<string, unknown>): void {
+    const call = this.openCalls.get(toolCallId);
+    if (call) call.args = args;
+  }
+
   /** The tool itself runs from here on. */
   markRunning(toolCallId: string, at: number): void {
     const call = this.openCalls.get(toolCallId);
