@@ -3,9 +3,9 @@ import type { ErrorBody } from './http-error-body.ts';
 
 const ASKS_TO_WAIT = /(try again|retry) (in|after) [\d.]+/i;
 const BILLING =
-  /insufficient.?(quota|balance|funds|credit)|exceeded your current quota|billing|credit balance|out of credits|not enough credits|requires more credits|key limit exceeded|payment required|usage limit reached for your plan/i;
+  /insufficient.?(quota|balance|funds|credit)|exceeded your current quota|billing|credit balance|out of credits|not enough credits|requires more credits|key limit exceeded|api usage limits|payment required|usage limit reached for your plan/i;
 const OVERFLOW =
-  /context.?(length|window|size).{0,20}exceed|exceed\w*.{0,40}context|maximum context|(prompt|input|request|conversation) (is )?too (long|large)|too many (input )?tokens|reduce the length|token limit exceeded|larger than the context/i;
+  /context.?(length|window|size).{0,20}exceed|exceed\w*.{0,40}context|maximum context|(prompt|input|request|conversation) (is )?too (long|large)|too many (input )?tokens|request_too_large|reduce the length|token limit exceeded|larger than the context/i;
 const REFUSED =
   /content.?(filter|policy|management)|responsible.?ai|safety (system|filter|policy)|moderation/i;
 const NO_MODEL =

@@ -3,11 +3,11 @@ import { toFailureCode } from '../http-classify.ts';
 import { parseErrorBody, toErrorBody } from '../http-error-body.ts';
 import { type FailedCall, toProviderError } from '../http-failure.ts';
 import { isRecord } from '../http-json.ts';
+import { DONE, parseFrames } from '../parse-frames.ts';
 import type { ReplyReader } from '../reply-reader.ts';
 import { createCallAssembly } from './call-assembly.ts';
 import { createDeltaReader } from './delta-reader.ts';
 import { toFinishFailure, toFinishReason } from './finish-reason.ts';
-import { DONE, parseFrames } from './parse-frames.ts';
 import { createUsageReader } from './usage-reader.ts';
 
 /** `call` is kept up to date: its phase says whether text went out. */

@@ -1,8 +1,8 @@
 import { EthosError } from '@ethosagent/core/contract';
-import { parseJson } from '../http-json.ts';
-import type { ServerSentEvent } from '../sse-decoder.ts';
+import { parseJson } from './http-json.ts';
+import type { ServerSentEvent } from './sse-decoder.ts';
 
-/** The end mark of the protocol, as data of a frame. */
+/** The end mark of many servers, as data of a frame. */
 export const DONE = '[DONE]';
 
 /** The frames that an event holds: nearly always one. Throws `stream_corrupt` when something of it would be lost. */
