@@ -6,15 +6,15 @@ import {
   foldEvent,
   isVisible,
   type TurnView,
-  toChipText,
-  toDurationText,
   toErrorText,
   toHaltText,
   toOneLine,
   toUsageText,
 } from '@ethosagent/surface-kit';
+import { createCallLines } from './call-lines.ts';
 import type { Palette } from './palette.ts';
 import type { Paper } from './paper.ts';
+import { createThinkingLane } from './thinking-lane.ts';
 
 /** Draws the events of one turn on paper, as they come. */
 export interface TurnDrawing {
@@ -38,9 +38,8 @@ export function createTurnDrawing({ paper, palette, isThinkingShown }: TurnDrawi
   const gate = createNoticeGate();
   const answer = createTerminalSanitizer();
   const thinking = createThinkingLane({ paper, palette, isThinkingShown });
+  const calls = createCallLines({ paper, palette });
   let view = createTurnFold();
-  /** The calls named on the line that was written last, if it can be gone on with. */
-  let startLine: string[] = [];
 
   function draw(event: AgentEvent): void {
     view = foldEvent(view, event);
@@ -67,13 +66,13 @@ export function createTurnDrawing({ paper, palette, isThinkingShown }: TurnDrawi
   function showNote(event: AgentEvent): void {
     switch (event.type) {
       case 'tool_start':
-        showStart(event);
+        calls.start(event);
         break;
       case 'tool_progress':
         paper.note(palette.dim(toProgressLine(event)));
         break;
       case 'tool_end':
-        showEnd(event);
+        calls.end(event, view.calls.get(event.toolCallId)?.args);
         break;
       case 'halt':
         paper.note(palette.warn(toHaltText(event)));
@@ -85,29 +84,12 @@ export function createTurnDrawing({ paper, palette, isThinkingShown }: TurnDrawi
     }
   }
 
-  /** Calls that start side by side share a line, for the time that nothing else is said. */
-  function showStart(event: AgentEventOf<'tool_start'>): void {
-    const isNext = startLine.length > 0 && paper.continueNote(`, ${toChipText(event)}`);
-    if (!isNext) paper.openNote(toChip(event));
-    startLine = isNext ? [...startLine, event.toolCallId] : [event.toolCallId];
-  }
-
-  function showEnd(event: AgentEventOf<'tool_end'>): void {
-    const state = event.ok ? palette.good('ok') : palette.bad('failed');
-    const text = ` · ${state} · ${toDurationText(event.durationMs)}`;
-    const isOpen = startLine.length === 1 && startLine[0] === event.toolCallId && paper.endNote(text);
-    startLine = [];
-    const args = view.calls.get(event.toolCallId)?.args;
-    if (!isOpen) paper.note(toChip({ toolName: event.toolName, args }) + text);
-    if (!event.ok)
-      paper.note(palette.bad(`    ${toOneLine(event.error ?? event.result ?? 'no reason given', 500)}`));
-  }
-
   function showEnding(event: AgentEventOf<'done'> | AgentEventOf<'error'>): void {
     paper.endAnswer();
     paper.freshLine();
     if (event.type === 'error') {
-      paper.note(event.code === 'abort' ? palette.warn('stopped') : palette.bad(toErrorText(event)));
+      const paint = event.code === 'abort' ? palette.warn : palette.bad;
+      paper.note(paint(toErrorText(event)));
     } else if (event.stopReason === 'output_limit') {
       paper.note(palette.warn('The answer reached the output limit and is cut short.'));
     }
@@ -122,42 +104,8 @@ export function createTurnDrawing({ paper, palette, isThinkingShown }: TurnDrawi
   };
 }
 
-function toChip(call: { toolName: string; args?: unknown }): string {
-  return `• ${toChipText(call)}`;
-}
-
 function toProgressLine({ toolName, toolCallId, message, percent }: AgentEventOf<'tool_progress'>): string {
   const who = toolCallId === undefined ? '' : `${toOneLine(toolName, 40)}: `;
   const share = percent === undefined ? '' : ` (${Math.round(percent)} %)`;
   return `  ${who}${toOneLine(message, 500)}${share}`;
-}
-
-interface ThinkingLane {
-  push(text: string): void;
-  leave(): void;
-}
-
-/** The lane of its own that thinking has: folded to one line with its length, or streamed. */
-function createThinkingLane({ paper, palette, isThinkingShown }: TurnDrawingOptions): ThinkingLane {
-  const sanitizer = createTerminalSanitizer();
-  let place: 'outside' | 'folded' | 'shown' = 'outside';
-  let characters = 0;
-  return {
-    push(text) {
-      if (place === 'outside') {
-        place = isThinkingShown() ? 'shown' : 'folded';
-        characters = 0;
-        paper.openNote(palette.dim(place === 'folded' ? 'thinking …' : 'thinking: '));
-      }
-      characters += text.length;
-      if (place === 'shown') paper.streamNote(palette.dim(sanitizer.push(text)));
-    },
-    leave() {
-      if (place === 'outside') return;
-      if (place === 'shown') paper.streamNote(sanitizer.flush());
-      else paper.endNote(palette.dim(` ${characters} characters`));
-      place = 'outside';
-      paper.freshLine();
-    },
-  };
 }
