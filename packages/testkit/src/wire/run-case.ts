@@ -1,8 +1,8 @@
-import { checkGrammar } from '../check-grammar.ts';
 import { Bindings } from './bindings.ts';
 import { judgeChecks } from './judge-checks.ts';
 import { judgeNever } from './judge-never.ts';
 import { judgeOutcome } from './judge-outcome.ts';
+import { judgeGrammar, judgeRequests } from './judge-run.ts';
 import type { LoadedCase } from './load-case.ts';
 import { waitUntil } from './wait-until.ts';
 import { watchFailures } from './watch-failures.ts';
@@ -11,7 +11,7 @@ import type { WireCase, WireVariant } from './wire-case.ts';
 import { createNotes, type NoteProblem, type WireProblem, words } from './wire-problem.ts';
 import type { WireResponse } from './wire-response.ts';
 import { createWireServer, type WireServer } from './wire-server.ts';
-import { type CreateProvider, GRACE_MS, type PlayedTurn, WireSession } from './wire-session.ts';
+import { type CreateProvider, GRACE_MS, WireSession } from './wire-session.ts';
 
 /** Settings of {@link runWireCase}. */
 export interface RunWireCaseOptions {
@@ -100,25 +100,6 @@ async function playCase(
     await session.close();
     judgeRequests(server, note);
     judgeGrammar(session.turns, note);
-  }
-}
-
-function judgeRequests(server: WireServer, note: NoteProblem): void {
-  server.requests.forEach(({ method, path, served, json, text }, index) => {
-    const place = `request ${index + 1}`;
-    if (served === undefined)
-      note(place, words('POST to the path of the case, with an answer left'), words(`${method} ${path}`));
-    else if (json === undefined) note(place, words('a body of JSON'), text);
-  });
-  for (const index of server.unserved)
-    note(`responses[${index}]`, words('served'), words('no request asked for it'));
-}
-
-function judgeGrammar(turns: readonly PlayedTurn[], note: NoteProblem): void {
-  const events = turns.flatMap((turn) => turn.events);
-  const arrivals = turns.flatMap((turn) => turn.arrivals);
-  for (const { rule, index, message } of checkGrammar(events, { turnsBefore: 0, arrivals })) {
-    note(`grammar ${rule}`, words(`the grammar at event ${index}`), words(message));
   }
 }
 

@@ -23,7 +23,7 @@ export type WireCheck =
 export type EndingStart = 'lastByte' | 'lastText' | 'abort';
 
 /** Looks at the JSON body of one request, counted from 1. */
-export type RequestCheck = { request: number; path: string } & PathTest;
+type RequestCheck = { request: number; path: string } & PathTest;
 
 /** What must hold at a path; exactly one. */
 export type PathTest =
