@@ -11,7 +11,8 @@ export interface CheckGrammarOptions {
   /** The last turn may still lack its ending (a live log, a killed process). @default false */
   unfinished?: boolean | undefined;
   /**
-   * A turn may go on after a reply without calls, as a re-ask for structured output or a steered turn does.
+   * A turn may go on after a reply without calls: structured output was asked for again, the turn was steered, or
+   * the provider paused its reply.
    * @default false: known only where `done.output`, the code `output_invalid` or a steering record shows it
    */
   continues?: boolean | undefined;

@@ -14,6 +14,7 @@ const endings: readonly Odd[] = [
   'hang_obeying',
   'hang_ignoring',
   'end_without_finish',
+  'finish_pause',
   'finish_output_limit',
   'finish_context_limit',
   'finish_refused',
@@ -38,7 +39,11 @@ const call: fc.Arbitrary<ReplyPiece> = fc.record({
   piece: fc.constant('call'),
   name: fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...toolKinds) },
-    { weight: 1, arbitrary: fc.constantFrom('needs_leave', 'needs_leave', 'asks', 'requests') },
+    // These depend on a person or a watcher as well, so they need more tries to be reached.
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('needs_leave', 'needs_leave', 'asks', 'requests', 'reads_hostile'),
+    },
   ),
   args: fc.constantFrom('{}', '{"n":1}', '{ "n": 1 }', '{"n":2}'),
 });

@@ -2,6 +2,7 @@ import type { LoggedRecord } from '@ethosagent/core/contract';
 import { type CheckGrammarOptions, checkGrammar } from '../../src/index.ts';
 import type { Problem } from './problem.ts';
 import type { PlayedSchedule } from './run-schedule.ts';
+import type { TurnPlan } from './schedule.ts';
 
 /** What the grammar checker says to the stream of every turn and to the whole log. */
 export function judgeGrammar(played: PlayedSchedule): Problem[] {
@@ -15,7 +16,7 @@ function judgeStreams({ schedule, turns, storeFailed }: PlayedSchedule): Problem
     return check(`turn ${place + 1}`, turn.events, {
       singleTurn: true,
       unfinished: !turn.sawEnd,
-      continues: plan.structured,
+      continues: goesOn(plan),
       // Only a consumer that pulls at once sees when an event came, and only from a store that is not slow.
       arrivals: plan.consumer.does === 'eager' && !storeFailed ? turn.arrivals : undefined,
     });
@@ -27,11 +28,17 @@ function judgeLog({ schedule, rows, storeFailed }: PlayedSchedule): Problem[] {
   return check('log', records, {
     turnsBefore: 0,
     seqBefore: 0,
-    continues: schedule.turns.some((turn) => turn.structured),
+    continues: schedule.turns.some(goesOn),
     // The log takes its times from the real clock.
     heldMs: Number.POSITIVE_INFINITY,
     except: storeFailed ? ['ending-missing'] : [],
   });
+}
+
+/** Whether a round may follow a reply without calls. */
+function goesOn({ structured, replies }: TurnPlan): boolean {
+  const pieces = replies.flat();
+  return structured || pieces.some((piece) => piece.piece === 'odd' && piece.name === 'finish_pause');
 }
 
 function check(

@@ -92,6 +92,7 @@ export const oddPieces = {
   wait_ignoring: { wait: 3000, ignoreSignal: true },
   silence: { wait: 200_000 },
   usage: reply.usage(100, 20),
+  finish_pause: reply.finish('pause'),
   finish_output_limit: reply.finish('output_limit'),
   finish_context_limit: reply.finish('context_limit'),
   finish_refused: reply.finish('refused'),

@@ -24,7 +24,7 @@ export interface PlayedSchedule {
   turns: PlayedTurn[];
   /** Everything in the log, whatever the faulty store told the loop. */
   rows: LogRow[];
-  /** A store fault struck, so log and stream may differ. */
+  /** The store failed before a turn was saved, so its log and its stream may differ. */
   storeFailed: boolean;
   /** Timers of the loop 2 s after the last turn was through, and when everything late had come. */
   timersLeft: number;
@@ -55,7 +55,7 @@ export async function runSchedule(Loop: LoopClass, schedule: Schedule): Promise<
     schedule,
     turns,
     rows: await spy.readRows(),
-    storeFailed: [...world.struck].some((kind) => kind.startsWith('store/')),
+    storeFailed: [...world.struck].some((kind) => /^store\/(?!close)/.test(kind)),
     timersLeft: timersLeft + world.loopClock.pendingTimers,
     struck: world.struck,
     faults: world.faults,
