@@ -2,7 +2,7 @@ import type { AgentEvent } from '@ethosagent/core/contract';
 import type { Runtime } from '@ethosagent/runtime';
 
 /** A call with what came of it. */
-export interface AskedCall {
+interface AskedCall {
   tool: string;
   args: Record<string, unknown>;
   ok: boolean;

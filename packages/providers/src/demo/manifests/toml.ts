@@ -47,11 +47,11 @@ function isOpenList(value: string): boolean {
 
 function toText(value: string | undefined): string | undefined {
   const literal = /^'([^']*)'$/.exec(value ?? '')?.[1];
-  return literal ?? (/^"(?:[^"\\]|\\.)*"$/.test(value ?? '') ? unescape(value ?? '') : undefined);
+  return literal ?? (/^"(?:[^"\\]|\\.)*"$/.test(value ?? '') ? decodeText(value ?? '') : undefined);
 }
 
 /** Escapes of basic strings are those of JSON, but for `\U` and `\e`: such a text stays as it is written. */
-function unescape(quoted: string): string {
+function decodeText(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch {

@@ -23,7 +23,7 @@ export function* lookAtAll(paths: readonly string[], range?: LineRange): Plan {
 }
 
 /** Shows a file or a folder, whichever the path is. A bare name is looked for, and so is a file that is not there. */
-export function* lookAt(path: string, range?: LineRange): Plan {
+function* lookAt(path: string, range?: LineRange): Plan {
   if (path === '.') return yield* tellListing(path, { deep: false });
   if (!isPathLike(path)) return yield* lookForName(path, range);
   const first = yield* tellFile(path, range);

@@ -2,7 +2,7 @@ import type { CallAnswer } from './plan.ts';
 import { splitNotes, toProblem } from './tool-answers.ts';
 
 /** A line that matches. */
-export interface Hit {
+interface Hit {
   readonly path: string;
   readonly line: number;
   readonly text: string;

@@ -1,0 +1,188 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentEvent } from '@ethosagent/core/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRuntime } from './create-runtime.ts';
+import type { Runtime, RuntimeOptions, RuntimeRunOptions } from './runtime.ts';
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'ethos-runtime-'));
+  await writeFile(join(cwd, 'secret.txt'), 'the key is sk-987654321 here\n');
+});
+afterAll(() => rm(cwd, { recursive: true }));
+
+async function run(options: Partial<RuntimeOptions>, turn: RuntimeRunOptions): Promise<AgentEvent[]> {
+  const runtime = await createRuntime({ cwd, env: {}, ...options });
+  const events = await play(runtime, turn);
+  await runtime.close();
+  return events;
+}
+
+async function play(runtime: Runtime, turn: RuntimeRunOptions): Promise<AgentEvent[]> {
+  const events: AgentEvent[] = [];
+  for await (const event of runtime.run(turn)) events.push(event);
+  return events;
+}
+
+test('without a key it is the demo, and says so', async () => {
+  const runtime = await createRuntime({ cwd, env: {} });
+  expect(runtime.provider).toEqual({
+    id: 'demo',
+    model: 'demo',
+    demo: true,
+    banner: 'offline demo, no model connected',
+  });
+});
+
+test('a remote server without a key ends the turn after run_start', async () => {
+  const events = await run({ baseURL: 'https://llm.example.com/v1', model: 'm' }, { input: 'hi' });
+  expect(events.map((event) => event.type)).toEqual(['run_start', 'error']);
+  expect(events[1]).toMatchObject({
+    code: 'provider_unauthorized',
+    error:
+      'There is no key for llm.example.com. Set OPENAI_API_KEY, or start with the provider demo, which needs none.',
+  });
+});
+
+test.each([
+  ['no such folder', { cwd: '/does/not/exist' }],
+  ['an unknown provider', { provider: 'oracle' }],
+  ['a server whose model must be named', { baseURL: 'http://127.0.0.1:9/v1' }],
+  ['a limit that is no number', { limits: { maxRounds: -1 } }],
+])('%s is refused at once', async (_, options) => {
+  await expect(createRuntime({ cwd, env: {}, ...options })).rejects.toMatchObject({
+    code: 'invalid_options',
+  });
+});
+
+test('values of secrets in the environment stand in no event', async () => {
+  const events = await run(
+    { env: { OPENAI_API_KEY: 'sk-987654321' }, provider: 'demo' },
+    { input: 'read secret.txt' },
+  );
+  expect(JSON.stringify(events)).not.toContain('sk-987654321');
+  expect(events.at(-1)).toMatchObject({
+    type: 'done',
+    text: expect.stringContaining('[OPENAI_API_KEY hidden]'),
+  });
+});
+
+test('a call that needs leave is denied at once when nobody can give it, and the turn ends in done', async () => {
+  const events = await run({}, { input: 'run `touch here`' });
+  expect(events.find((event) => event.type === 'tool_end')).toMatchObject({ ok: false, durationMs: 0 });
+  expect(events.at(-1)).toMatchObject({ type: 'done' });
+});
+
+test('limits of the runtime and of a turn are kept', async () => {
+  const limits = { maxRounds: 1 };
+  const halts = (events: AgentEvent[]) =>
+    events.flatMap((event) => (event.type === 'halt' ? [event.rule] : []));
+  expect(halts(await run({ limits }, { input: 'list files' }))).toEqual(['round-limit']);
+  expect(halts(await run({}, { input: 'list files', limits }))).toEqual(['round-limit']);
+  expect(halts(await run({ limits }, { input: 'list files', limits: { maxRounds: 5 } }))).toEqual([]);
+});
+
+test('reasoning is shown when it is asked for', async () => {
+  const events = await run({ thinking: true }, { input: 'list files' });
+  expect(events.some((event) => event.type === 'thinking_delta')).toBe(true);
+});
+
+test.each(['/demo', '  /demo  ', '/demo no-such-thing', '/demo NO'])(
+  '%j answers with the list of scenarios',
+  async (input) => {
+    const [done] = (await run({}, { input })).slice(-1);
+    expect(done).toMatchObject({ type: 'done', text: expect.stringContaining('- `halt-no-progress`:') });
+  },
+);
+
+test.each([['/demonstrate'], ['tell me about /demo plain'], ['/ demo']])(
+  '%j is no scenario',
+  async (input) => {
+    const [done] = (await run({}, { input })).slice(-1);
+    expect(done).toMatchObject({ type: 'done', text: expect.stringContaining('I did not understand') });
+  },
+);
+
+test('a scenario may be asked for by parts and in capitals, and asks real leave', async () => {
+  const asked: string[] = [];
+  const approvals: RuntimeOptions['approvals'] = {
+    async request({ toolName }) {
+      asked.push(toolName);
+      return { decision: 'approve', scope: 'once' };
+    },
+  };
+  const events = await run({ approvals }, { input: [{ type: 'text', text: '/demo APPROVAL' }] });
+  expect(asked).toEqual(['demo_launch']);
+  expect(events.at(-1)).toMatchObject({ type: 'done', text: expect.stringContaining('It flies.') });
+});
+
+test('the signal of the caller stops a scenario', async () => {
+  const stop = new AbortController();
+  const runtime = await createRuntime({ cwd, env: {} });
+  const codes: string[] = [];
+  for await (const event of runtime.run({ input: '/demo slow', signal: stop.signal })) {
+    if (event.type === 'context_meta') stop.abort();
+    if (event.type === 'error') codes.push(event.code);
+  }
+  expect(codes).toEqual(['abort']);
+});
+
+test('a turn goes over HTTP to a local server that speaks Chat Completions', async () => {
+  const asked: { authorization: string | undefined; body: Record<string, unknown> }[] = [];
+  const server = await listen((authorization, body) => asked.push({ authorization, body }));
+  const { port } = server.address() as AddressInfo;
+  const baseURL = `http://127.0.0.1:${port}/v1`;
+  const events = await run(
+    { baseURL, model: 'tiny', env: { OPENAI_API_KEY: 'sk-987654321' } },
+    { input: 'What is here?' },
+  );
+  server.close();
+  expect(events.map((event) => event.type)).toEqual([
+    'run_start',
+    'context_meta',
+    'tool_start',
+    'tool_end',
+    'usage',
+    'text_delta',
+    'usage',
+    'done',
+  ]);
+  expect(events[0]).toMatchObject({ provider: 'openai-chat', model: 'tiny' });
+  expect(events.at(-1)).toMatchObject({ type: 'done', text: 'One file.' });
+  expect(asked.map(({ authorization }) => authorization)).toEqual([
+    'Bearer sk-987654321',
+    'Bearer sk-987654321',
+  ]);
+  expect(JSON.stringify(asked[1]?.body.messages)).toContain('secret.txt');
+});
+
+/** First asks for a call, then answers. */
+async function listen(
+  onRequest: (authorization: string | undefined, body: Record<string, unknown>) => void,
+): Promise<Server> {
+  const call = { index: 0, id: 'c1', function: { name: 'list_files', arguments: '{}' } };
+  const replies = [{ tool_calls: [call] }, { content: 'One file.' }];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part as Buffer);
+    onRequest(
+      request.headers.authorization,
+      JSON.parse(Buffer.concat(parts).toString('utf8')) as Record<string, unknown>,
+    );
+    const delta = replies.shift();
+    const finish_reason = delta !== undefined && 'tool_calls' in delta ? 'tool_calls' : 'stop';
+    const usage = { prompt_tokens: 5, completion_tokens: 2 };
+    const frames = [
+      { choices: [{ index: 0, delta }] },
+      { choices: [{ index: 0, delta: {}, finish_reason }], usage },
+    ];
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(`${frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join('')}data: [DONE]\n\n`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
