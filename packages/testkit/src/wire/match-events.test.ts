@@ -97,6 +97,12 @@ describe('matchEvents does not match', () => {
       seen: [start('b'), start('a'), end('a'), end('b')],
     },
     {
+      why: 'an optional start after the one that follows it',
+      at: [2, 1],
+      expected: [maybe(start('a')), start('b'), expectedEnd('b'), maybe(expectedEnd('a'))],
+      seen: [start('b'), start('a'), end('a'), end('b')],
+    },
+    {
       why: 'an end before its start',
       at: [2, 2],
       expected: pair,

@@ -1,4 +1,5 @@
 import http from 'node:http';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { waitUntil } from './wait-until.ts';
 import type { WireResponse } from './wire-response.ts';
@@ -101,6 +102,18 @@ describe('createWireServer', () => {
   ] as const)('sends %j, one write a chunk', async (chunking, chunks) => {
     await serve({ body: 'data: 1\n\ndata: 2\n\n', chunking });
     expect((await post('/', '')).chunks).toEqual(chunks);
+  });
+
+  it('flushes each chunk: a client in this process reads it alone', async () => {
+    await serve({ body: 'abcdef', chunking: 'per-byte' });
+    const socket = connect(Number(new URL(server?.origin ?? '').port), '127.0.0.1');
+    const reads: string[] = [];
+    socket.setEncoding('latin1').on('data', (read: string) => reads.push(read));
+    socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n');
+    await waitUntil(() => reads.join('').endsWith('0\r\n\r\n'), 1000);
+    socket.destroy();
+    const bodyReads = reads.filter((read) => /^1\r\n[a-f]\r\n/.test(read));
+    expect(bodyReads.length).toBeGreaterThanOrEqual(3);
   });
 
   it('waits between two chunks', async () => {
