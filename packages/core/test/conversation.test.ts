@@ -112,6 +112,28 @@ describe('a request', () => {
   });
 });
 
+describe('a reply that its provider paused', () => {
+  it('goes back as it is, and the model goes on', async () => {
+    const stage = createStage([
+      [reply.text('First. '), reply.usage(1, 1), reply.finish('pause')],
+      reply.text('Second.'),
+    ]);
+    const events = await stage.play();
+    expect(stage.provider.requests[1]?.messages).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant', content: [{ text: 'First. ' }] },
+    ]);
+    expect(events.map((event) => event.type).slice(2)).toEqual(['text_delta', 'usage', 'text_delta', 'done']);
+    expect(events.at(-1)).toMatchObject({ text: 'First. Second.', stopReason: 'complete' });
+  });
+
+  it('again and again meets the round limit', async () => {
+    const stage = createStage([], { afterwards: [reply.text('hm'), reply.finish('pause')] });
+    const events = await stage.play({ limits: { maxRounds: 3 } });
+    expect(pickEvents(events, 'halt')).toMatchObject([{ rule: 'round-limit', count: 3 }]);
+  });
+});
+
 describe('the log', () => {
   it('keeps what was said, by whom', async () => {
     const stage = createStage([reply.text('ok')]);

@@ -64,7 +64,7 @@ describe('usage', () => {
   });
 
   it('keeps the stream whole where the prices are nonsense', async () => {
-    for (const price of [Number.NaN, -5, Number.POSITIVE_INFINITY]) {
+    for (const price of [Number.NaN, -5, Number.POSITIVE_INFINITY, 1e303]) {
       const stage = createStage([[reply.usage(10, 5), reply.text('half'), { throw: new Error('broken') }]], {
         describe: { costBasis: 'priced', prices: { inputPerMillion: price, outputPerMillion: price } },
       });

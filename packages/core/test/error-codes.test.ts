@@ -55,10 +55,12 @@ describe('what a provider fails with', () => {
     expect((await stage.play()).at(-1)).toMatchObject({ code: 'provider_unauthorized' });
   });
 
-  it('a thrown-only code becomes internal', async () => {
-    for (const code of ['session_busy', 'session_locked', 'invalid_options'] as const) {
+  it('a code that is not its own to give becomes internal', async () => {
+    const thrownOnly = ['session_busy', 'session_locked', 'invalid_options'] as const;
+    const others = ['abort', 'interrupted', 'budget_exceeded', 'injector_failed', 'watcher_rule'] as const;
+    for (const code of [...thrownOnly, ...others]) {
       const stage = createStage([{ throw: new EthosError(code, 'odd') }]);
-      expect((await stage.play()).at(-1)).toMatchObject({ type: 'error', code: 'internal' });
+      expect([code, (await stage.play()).at(-1)]).toMatchObject([code, { type: 'error', code: 'internal' }]);
     }
   });
 });

@@ -124,6 +124,31 @@ describe('hooks', () => {
   });
 });
 
+describe('a hook that touches what it is shown', () => {
+  it('changes neither the conversation nor the log', async () => {
+    const touchText = (parts: readonly { type: string; text?: string }[]): void => {
+      for (const part of parts) if (part.type === 'text') part.text = 'CHANGED';
+    };
+    const hooks = [
+      hook('turn_start', ({ input }: { input: { type: string }[] }) => touchText(input)),
+      hook('before_llm_call', ({ request }: { request: { messages: { content?: never[] }[] } }) => {
+        for (const message of request.messages) touchText(message.content ?? []);
+      }),
+      hook('after_llm_call', ({ message }: { message: { content: never[] } }) => touchText(message.content)),
+    ];
+    const stage = createStage(
+      [[reply.text('one'), reply.call('look')], reply.text('two'), reply.text('three')],
+      {
+        tools: [createTool('look')],
+        hooks,
+      },
+    );
+    expect((await stage.play()).at(-1)).toMatchObject({ type: 'done', text: 'onetwo' });
+    await stage.play();
+    expect(JSON.stringify([stage.provider.requests, await stage.readRecords()])).not.toContain('CHANGED');
+  });
+});
+
 describe('before_tool_call', () => {
   it('comes before validation and approval, each hook seeing what the last one left', async () => {
     const order: unknown[] = [];
