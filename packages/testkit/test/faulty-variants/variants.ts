@@ -94,8 +94,11 @@ export const faultyVariants: readonly FaultyVariant[] = [
   {
     name: 'a call runs although its approval threw',
     file: 'prepare-call.ts',
-    find: 'return { denial: `Denied: approval could not be asked (${toErrorMessage(cause)}). ${NOT_RUN}` };',
-    replace: 'return { comment: undefined };',
+    find: `question.expire();
+    turn.throwIfStopped();`,
+    replace: `question.expire();
+    turn.throwIfStopped();
+    return { comment: undefined };`,
     breaks: 'approval-denied',
   },
 ];

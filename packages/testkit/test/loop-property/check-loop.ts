@@ -8,7 +8,7 @@ import { type LoopClass, runSchedule } from './run-schedule.ts';
 import type { Schedule } from './schedule.ts';
 
 /** Plays one schedule and gives what it broke, rejections that nobody handled included. */
-export async function checkSchedule(
+async function checkSchedule(
   Loop: LoopClass,
   schedule: Schedule,
   coverage?: FaultCoverage,

@@ -6,7 +6,7 @@ import type { ReplyPiece } from './reply-pieces.ts';
 export type ReplyPlan = readonly ReplyPiece[];
 
 /** How a provider misbehaves outside of its replies. */
-export type ProviderShape =
+type ProviderShape =
   | 'plain'
   | 'describe-throws'
   | 'not-iterable'
