@@ -1,2 +1,3 @@
+export * from './anthropic-messages/index.ts';
 export * from './demo/index.ts';
 export * from './openai-chat/index.ts';

@@ -1,0 +1,2 @@
+export type { AnthropicMessagesOptions } from './options.ts';
+export { createAnthropicMessagesProvider } from './provider.ts';
