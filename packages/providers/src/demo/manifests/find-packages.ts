@@ -1,7 +1,8 @@
 import { baseName } from '../ask/file-kind.ts';
-import type { Finding } from '../plan/find-path.ts';
-import { type ListedEntry, toListing, toReadText } from '../plan/tool-answers.ts';
-import { listFiles, readFile } from '../plan/tool-calls.ts';
+import { listDeep } from '../plan/list-deep.ts';
+import type { Finding } from '../plan/plan.ts';
+import { type ListedEntry, toReadText } from '../plan/tool-answers.ts';
+import { readFile } from '../plan/tool-calls.ts';
 import type { Manifest } from './manifest.ts';
 import { packageKinds, workspaceKinds } from './manifest-kinds.ts';
 import { isMember } from './workspace-members.ts';
@@ -34,9 +35,8 @@ const mostRead = 200;
 const files = [...new Set([...packageKinds, ...workspaceKinds].map((kind) => kind.file))];
 
 /** Finds packages: lists manifests, reads those of the folder itself, then those of the members they name. */
-export function* findPackages(base: string): Finding<FoundPackages> {
-  const [answer] = yield [listFiles(base, { pattern: `{${files.join(',')}}`, depth: 64 })];
-  const listing = toListing(answer);
+export function* findPackages(asked: string): Finding<FoundPackages> {
+  const { listing, path: base } = yield* listDeep(asked, `{${files.join(',')}}`);
   const none = { base, workspaceFiles: [], members: [], roots: [], leftOut: 0 };
   if (!listing.ok) return { ...none, problem: listing.problem };
   const places = listing.entries.flatMap((entry) => toPlace(entry, base));

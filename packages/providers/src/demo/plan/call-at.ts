@@ -1,5 +1,5 @@
-import { type Finding, findNamed } from './find-path.ts';
-import type { CallAnswer, PlannedCall } from './plan.ts';
+import { findNamed } from './find-path.ts';
+import type { CallAnswer, Finding, PlannedCall } from './plan.ts';
 
 /** The answer of a call, and the path that it was made with in the end. */
 export interface AnswerAt {

@@ -1,19 +1,15 @@
 import type { FileKind } from '../ask/file-kind.ts';
-import { callAt } from './call-at.ts';
+import { listDeep } from './list-deep.ts';
 import type { Plan } from './plan.ts';
 import { toHiddenText } from './tell-listing.ts';
 import { toBulletList, toFolderText } from './tell-text.ts';
 import { toFailure } from './to-failure.ts';
-import { toListing } from './tool-answers.ts';
-import { listFiles } from './tool-calls.ts';
 
 const mostShown = 200;
 
 /** Finds the files of a kind below a folder and tells their paths. */
 export function* findFiles(asked: string, kind: FileKind): Plan {
-  const options = { depth: 64, ...(kind.glob === undefined ? {} : { pattern: kind.glob }) };
-  const { answer, path: folder } = yield* callAt(asked, (place) => listFiles(place, options));
-  const listing = toListing(answer);
+  const { listing, path: folder } = yield* listDeep(asked, kind.glob);
   if (!listing.ok) return toFailure(`I could not look into ${toFolderText(folder)}: ${listing.problem}`);
   const files = listing.entries
     .filter((entry) => entry.kind !== 'folder' && kind.matches(entry.path))

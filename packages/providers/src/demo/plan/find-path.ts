@@ -1,10 +1,7 @@
 import { baseName, toNameGlob } from '../ask/file-kind.ts';
-import type { CallAnswer, PlannedCall } from './plan.ts';
+import type { Finding } from './plan.ts';
 import { type ListedEntry, toListing } from './tool-answers.ts';
 import { listFiles } from './tool-calls.ts';
-
-/** A generator that makes calls and gives a value other than an outcome. */
-export type Finding<T> = Generator<readonly PlannedCall[], T, readonly CallAnswer[]>;
 
 /** The entry with this path or, anywhere, this name; the nearest one when there are several. */
 export function* findPath(path: string): Finding<ListedEntry | undefined> {

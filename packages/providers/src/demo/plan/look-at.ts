@@ -1,8 +1,8 @@
 import { isPathLike } from '../ask/path-words.ts';
 import { isMissing } from './call-at.ts';
-import { type Finding, findNamed } from './find-path.ts';
+import { findNamed } from './find-path.ts';
 import { joinPlans } from './join-plans.ts';
-import type { Outcome, Plan } from './plan.ts';
+import type { Finding, Outcome, Plan } from './plan.ts';
 import { type LineRange, tellFile } from './tell-file.ts';
 import { describeListing, tellListing } from './tell-listing.ts';
 import { toBulletList } from './tell-text.ts';

@@ -17,8 +17,11 @@ export interface Outcome {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
+/** Makes rounds of calls, gets their answers, and gives what it found in them. */
+export type Finding<T> = Generator<readonly PlannedCall[], T, readonly CallAnswer[]>;
+
 /**
  * How a request is worked off: each `yield` is one round of calls, the value that comes back is their answers.
  * A plan is played again from its start for every LLM call, so it must depend on nothing but its answers.
  */
-export type Plan = Generator<readonly PlannedCall[], Outcome, readonly CallAnswer[]>;
+export type Plan = Finding<Outcome>;

@@ -1,6 +1,5 @@
 import { callAt } from './call-at.ts';
-import type { Finding } from './find-path.ts';
-import type { Outcome, Plan } from './plan.ts';
+import type { Finding, Outcome, Plan } from './plan.ts';
 import { type Hits, toHits } from './search-answer.ts';
 import { toBulletList, toCountText, toFolderText } from './tell-text.ts';
 import { toFailure } from './to-failure.ts';

@@ -1,5 +1,4 @@
-import type { Finding } from './find-path.ts';
-import type { CallAnswer, Outcome } from './plan.ts';
+import type { CallAnswer, Finding, Outcome } from './plan.ts';
 import { toFence } from './tell-text.ts';
 import { countLines, type ReadText, toReadText } from './tool-answers.ts';
 import { readFile } from './tool-calls.ts';

@@ -1,5 +1,6 @@
 import { callAt } from './call-at.ts';
-import type { Outcome, Plan } from './plan.ts';
+import { listDeep } from './list-deep.ts';
+import type { Finding, Outcome, Plan } from './plan.ts';
 import { toBulletList, toCountText, toFolderText } from './tell-text.ts';
 import { toFailure } from './to-failure.ts';
 import { type ListedEntry, type Listing, toListing } from './tool-answers.ts';
@@ -15,11 +16,14 @@ export interface ListingOptions {
 
 /** Lists a folder and tells what is there. */
 export function* tellListing(asked: string, options: ListingOptions): Plan {
-  const depth = options.deep ? 64 : 1;
-  const { answer, path } = yield* callAt(asked, (place) => listFiles(place, { depth }));
-  const listing = toListing(answer);
+  const { listing, path } = yield* options.deep ? listDeep(asked) : listFlat(asked);
   if (!listing.ok) return toFailure(`I could not list ${toFolderText(path)}: ${listing.problem}`);
   return describeListing(path, { listing, ...options });
+}
+
+function* listFlat(asked: string): Finding<{ listing: Listing; path: string }> {
+  const { answer, path } = yield* callAt(asked, (place) => listFiles(place, { depth: 1 }));
+  return { listing: toListing(answer), path };
 }
 
 /** Tells what a listing holds. */

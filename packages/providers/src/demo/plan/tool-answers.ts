@@ -23,10 +23,14 @@ export function toListing(answer: CallAnswer | undefined): Listing {
   if (answer?.ok !== true) return { ...failed, problem: toProblem(answer) };
   const { body, notes } = splitNotes(answer.text);
   const count = (pattern: RegExp): number => Number(pattern.exec(notes)?.[1] ?? 0);
+  const lines = body.split('\n').filter(Boolean);
+  // A result that was too long lacks its middle; the lines beside the gap are cut.
+  const gap = lines.findIndex((line) => /^\[… \d+ of \d+ characters left out …\]$/.test(line));
+  if (gap !== -1) lines.splice(gap - 1, 3);
   return {
     ok: true,
-    entries: /^No entries in ".*"\.$/.test(body) ? [] : body.split('\n').filter(Boolean).map(toEntry),
-    leftOut: count(/(\d+) further entries/),
+    entries: /^No entries in ".*"\.$/.test(body) ? [] : lines.map(toEntry),
+    leftOut: count(/(\d+) further entries/) + (gap === -1 ? 0 : 1),
     ignored: count(/left out as ignored: (\d+)/),
     problem: '',
   };

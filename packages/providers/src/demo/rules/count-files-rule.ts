@@ -1,12 +1,11 @@
 import { type FileKind, toFileKind } from '../ask/file-kind.ts';
 import { toOnePath } from '../ask/split-targets.ts';
-import { callAt } from '../plan/call-at.ts';
+import { listDeep } from '../plan/list-deep.ts';
 import type { Outcome, Plan } from '../plan/plan.ts';
 import { toHiddenText } from '../plan/tell-listing.ts';
 import { toCountText, toFolderText } from '../plan/tell-text.ts';
 import { toFailure } from '../plan/to-failure.ts';
-import { type ListedEntry, type Listing, toListing } from '../plan/tool-answers.ts';
-import { listFiles } from '../plan/tool-calls.ts';
+import type { ListedEntry, Listing } from '../plan/tool-answers.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 
 const howMany = '(how many|count [all] [the|my|our] [number of]|[what is] [the] number of)';
@@ -44,9 +43,7 @@ function* plan(context: RuleContext): Plan {
   const asked = toOnePath(context.caught('path'), context.ask.mask);
   const wanted = toWanted(context.ask.plain);
   const kind = wanted === 'files' ? toFileKind(context.caught('kind')?.text ?? '') : undefined;
-  const options = { depth: 64, ...(kind?.glob === undefined ? {} : { pattern: kind.glob }) };
-  const { answer, path } = yield* callAt(asked, (place) => listFiles(place, options));
-  const listing = toListing(answer);
+  const { listing, path } = yield* listDeep(asked, kind?.glob);
   if (!listing.ok) {
     return toFailure(`I could not look into ${toFolderText(path)}: ${listing.problem}`);
   }
