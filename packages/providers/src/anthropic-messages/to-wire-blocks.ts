@@ -32,10 +32,14 @@ function toResult(answer: ToolAnswer, abilities: WireAbilities): object {
 
 function toReply({ content }: AssistantMessage): object[] {
   const blocks = content.map(toReplyBlock).filter((block) => block !== undefined);
-  const last = blocks.at(-1);
-  // The output limit cut this reasoning before it was signed: the server would not take it back.
-  if (last?.type === 'thinking' && !last.signature) blocks.pop();
+  const hasCalls = blocks.some((block) => block.type === 'tool_use');
+  while (isCutThinking(blocks.at(-1), hasCalls)) blocks.pop();
   return blocks.every(isThinking) ? [] : blocks;
+}
+
+/** The output limit cut the reply in or behind this reasoning: the server would not take it back at the end of a reply. */
+function isCutThinking(last: WireBlock | undefined, hasCalls: boolean): boolean {
+  return last?.type === 'thinking' && (!hasCalls || !last.signature);
 }
 
 function toReplyBlock(block: AssistantBlock): WireBlock | undefined {

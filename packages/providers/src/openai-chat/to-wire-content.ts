@@ -1,4 +1,5 @@
 import type { ContentPart } from '@ethosagent/core/contract';
+import { toFileText, toPartNote } from '../part-text.ts';
 
 /** What a server takes beside text. */
 export interface WireAbilities {
@@ -26,19 +27,10 @@ function toWirePart(part: ContentPart, abilities: WireAbilities): string | objec
   if (part.type === 'text') return part.text;
   const url = `data:${part.mediaType};base64,${part.data}`;
   if (part.type === 'image')
-    return abilities.images ? { type: 'image_url', image_url: { url } } : toNote(part);
-  if (isText(part.mediaType))
-    return `${part.name ?? 'file'}:\n${Buffer.from(part.data, 'base64').toString('utf8')}`;
+    return abilities.images ? { type: 'image_url', image_url: { url } } : toPartNote(part);
+  const text = toFileText(part);
+  if (text !== undefined) return text;
   return abilities.files
     ? { type: 'file', file: { filename: part.name ?? 'file', file_data: url } }
-    : toNote(part);
-}
-
-function toNote(part: Exclude<ContentPart, { type: 'text' }>): string {
-  const name = part.name === undefined ? '' : ` "${part.name}"`;
-  return `[${part.type}${name} of type ${part.mediaType} left out: this model does not take it]`;
-}
-
-function isText(mediaType: string): boolean {
-  return /^text\/|^application\/(json|xml|yaml|toml|javascript)\b/i.test(mediaType);
+    : toPartNote(part);
 }
