@@ -18,6 +18,8 @@ export interface TrackedStore {
   track(turnId: string): TurnTrack;
 }
 
+const mostTracks = 10_000;
+
 /** Wraps a store; what it keeps and gives is unchanged. */
 export function createTrackedStore(inner: SessionStore): TrackedStore {
   const tracks = new Map<string, TurnTrack>();
@@ -26,6 +28,9 @@ export function createTrackedStore(inner: SessionStore): TrackedStore {
     track(turnId) {
       const track: TurnTrack = { after: undefined, last: 0, committed: () => 0 };
       tracks.set(turnId, track);
+      // Turns that never opened their session would stay for ever: the oldest are forgotten.
+      const oldest = tracks.keys().next();
+      if (tracks.size > mostTracks && oldest.done !== true) tracks.delete(oldest.value);
       return track;
     },
   };
