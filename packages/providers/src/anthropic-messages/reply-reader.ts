@@ -3,6 +3,7 @@ import { type FailedCall, toProviderError } from '../http-failure.ts';
 import { isRecord, parseJson } from '../http-json.ts';
 import { DONE, parseFrames } from '../parse-frames.ts';
 import type { ReplyReader } from '../reply-reader.ts';
+import type { ServerSentEvent } from '../sse-decoder.ts';
 import { createBlockReader } from './block-reader.ts';
 import { type StopReason, toFinish } from './finish-reason.ts';
 import { toInBandError } from './to-in-band-error.ts';
@@ -60,7 +61,9 @@ export function createReplyReader(call: FailedCall): ReplyReader {
     read(events, chunks) {
       for (const event of events) {
         if (state === 'done') return;
-        if (event.event === 'error') throw toInBandError(parseJson(event.data) ?? event.data, call);
+        if (event.event === 'error' && !isHalf(event)) {
+          throw toInBandError(parseJson(event.data) ?? event.data, call);
+        }
         for (const frame of parseFrames(event)) {
           if (frame === DONE && state === 'finished') state = 'done';
           if (state === 'done') return;
@@ -86,6 +89,11 @@ export function createReplyReader(call: FailedCall): ReplyReader {
       chunks.push(toFinish(stop ?? { reason: undefined, category: undefined }, blocks.callCount));
     },
   };
+}
+
+/** The body ended inside the JSON of this event: what it was to say is not known. */
+function isHalf({ unclosed, data }: ServerSentEvent): boolean {
+  return unclosed && data.startsWith('{') && parseJson(data) === undefined;
 }
 
 function toNames({ id, model }: Frame): { id?: string; model?: string } {
