@@ -25,10 +25,21 @@ function toGarbage(place: number): unknown {
   return [hostile, 7, 'text', { args: 5, refuse: {} }, { messages: [], system: 3 }, []][place % 6];
 }
 
+/** Writes into everything that can be reached, as code that thinks that it got a copy. */
+function mutate(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, part] of Object.entries(value)) {
+    mutate(part);
+    if (typeof part === 'string') Object.assign(value, { [key]: `${part} (changed)` });
+  }
+  if (Array.isArray(value)) value.push(...value.slice(0, 1));
+}
+
 /** Hooks as planned. */
 export function createFaultyHooks(world: World, plans: readonly HookPlan[]): Hook[] {
-  const results: Readonly<Record<HookPlan['does'], (place: number) => unknown>> = {
+  const results: Readonly<Record<HookPlan['does'], (place: number, payload: unknown) => unknown>> = {
     nothing: () => undefined,
+    mutate: (_place, payload) => mutate(payload),
     throw: fail,
     hang,
     garbage: toGarbage,
@@ -39,10 +50,10 @@ export function createFaultyHooks(world: World, plans: readonly HookPlan[]): Hoo
     id: `hook-${place}`,
     on: on as 'turn_end',
     guard,
-    run() {
+    run(payload: unknown) {
       world.note(`hook/${on}/${does}`);
       world.note(guard ? 'hook/guard' : 'hook/open');
-      return results[does](place);
+      return results[does](place, payload);
     },
   })) satisfies Hook<HookName & 'turn_end'>[];
 }
@@ -75,6 +86,7 @@ export function createFaultyWatcher(world: World, plan: WatcherPlan): Watcher {
     asked += 1;
     if (asked !== plan.at) return { action: 'allow' };
     world.note(`watcher/${plan.asked}/${plan.does}`);
+    if (plan.does !== 'pause') world.stopTurn();
     if (plan.does === 'throw') return fail();
     if (plan.does === 'garbage') return undefined as unknown as WatcherDecision;
     return { action: plan.does, rule: 'planned-rule', message: 'The watcher had enough.' };

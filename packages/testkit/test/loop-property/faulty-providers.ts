@@ -8,6 +8,7 @@ import type { World } from './world.ts';
 const prices: Readonly<Record<Schedule['prices'], Partial<ModelDescription>>> = {
   local: { costBasis: 'local' },
   priced: { costBasis: 'priced', prices: { inputPerMillion: 1, outputPerMillion: 10 } },
+  absurd: { costBasis: 'priced', prices: { inputPerMillion: 1e303, outputPerMillion: 1e303 } },
   unknown: { costBasis: 'unknown' },
 };
 
@@ -27,8 +28,10 @@ function createTurnProvider(world: World, schedule: Schedule, replies: readonly 
       throw new Error('planned, when asked about the model');
     },
     complete(request, signal) {
+      world.noteBegin('an LLM call');
       for (const fault of judgeRequest(request)) world.blame(fault);
       for (const piece of replies[scripted.requests.length] ?? []) world.note(toPieceKind(piece));
+      world.note(`prices/${schedule.prices}`);
       if (schedule.shape !== 'plain') world.note(`provider/${schedule.shape}`);
       return bend(scripted.complete(request, signal), schedule.shape);
     },

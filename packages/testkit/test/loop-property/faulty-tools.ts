@@ -2,7 +2,7 @@ import type { Tool, ToolContext, ToolResult } from '@ethosagent/core/contract';
 import type { World } from './world.ts';
 
 type Behaviour = Partial<Omit<Tool, 'execute'>> & {
-  execute?: (world: World, context: ToolContext) => unknown;
+  execute?: (world: World, context: ToolContext, input: unknown) => unknown;
 };
 
 const fine: ToolResult = { ok: true, value: 'fine' };
@@ -50,6 +50,10 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   user_seen: { audience: 'user', readOnly: true },
   short: { readOnly: true, maxResultChars: 10, execute: () => ({ ok: true, value: 'x'.repeat(50_000) }) },
   parts: { execute: () => ({ ok: true, value: [{ type: 'image', mediaType: 'image/png', data: 'AAAA' }] }) },
+  mutates: {
+    readOnly: true,
+    execute: (_world, _context, input) => Object.assign(input as object, { n: 'changed', extra: [1] }),
+  },
   fails: { execute: () => ({ ok: false, error: 'planned failure' }) },
   fails_without_words: { readOnly: true, execute: () => ({ ok: false }) },
   throws: {
@@ -145,9 +149,12 @@ export function createFaultyTools(world: World, isWanted: (name: string) => bool
     input: { type: 'object', properties: { n: { type: 'number' } } },
     replay: 'never',
     ...declared,
-    execute(_input, context) {
+    execute(input, context) {
       world.note(`tool/${name}`);
-      return (execute === undefined ? Promise.resolve(fine) : execute(world, context)) as Promise<ToolResult>;
+      world.noteBegin(`tool ${name}`);
+      return (
+        execute === undefined ? Promise.resolve(fine) : execute(world, context, input)
+      ) as Promise<ToolResult>;
     },
   }));
 }

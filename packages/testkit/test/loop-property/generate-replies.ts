@@ -8,6 +8,8 @@ type Odd = keyof typeof oddPieces;
 const endings: readonly Odd[] = [
   'throw',
   'throw_undefined',
+  'throw_abort',
+  'throw_spent',
   'throw_busy',
   'throw_on_call',
   'throw_unreadable',

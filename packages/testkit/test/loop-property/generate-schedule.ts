@@ -37,7 +37,7 @@ const hook: fc.Arbitrary<HookPlan> = fc.oneof(
     arbitrary: fc.record({
       on: fc.constantFrom(...hookNames, 'before_tool_call', 'after_tool_call', 'after_tool_call'),
       guard: seldom,
-      does: fc.constantFrom<HookPlan['does'][]>('throw', 'hang', 'garbage'),
+      does: fc.constantFrom<HookPlan['does'][]>('throw', 'hang', 'garbage', 'mutate'),
     }),
   },
   {
@@ -186,7 +186,7 @@ export const scheduleArbitrary: fc.Arbitrary<Schedule> = fc.record({
   ),
   fallback: mostly(false, fc.constant(true)),
   route: mostly<Schedule['route']>('plain', fc.constantFrom('throws', 'garbage', 'unauthorized'), 13),
-  prices: fc.constantFrom('local', 'priced', 'unknown'),
+  prices: fc.constantFrom('local', 'priced', 'priced', 'absurd', 'unknown'),
   hooks: mostly<readonly HookPlan[]>([], fc.array(hook, { minLength: 1, maxLength: 4 }), 1),
   injectors: mostly<readonly InjectorPlan[]>([], fc.array(injector, { minLength: 1, maxLength: 2 }), 3),
   watcher: mostly<Schedule['watcher']>(

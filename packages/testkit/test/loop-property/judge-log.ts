@@ -15,6 +15,7 @@ export function judgeAgainstLog(played: PlayedSchedule, turn: PlayedTurn): Findi
       : [
           ...judgeEvents(turn, logged),
           ...judgeUsage(played, turn),
+          ...judgeInteractions(played, turn),
           ...judgeDone(played, turn, logged.at(-1)),
         ]),
   ];
@@ -49,6 +50,22 @@ function judgeUsage({ rows }: PlayedSchedule, { turnId }: PlayedTurn): Finding[]
   const told = eventsOf(rows, turnId).filter((event) => event.type === 'usage');
   if (owed.length === told.length) return [];
   return [['usage-owed', `${owed.length} LLM calls were accounted, ${told.length} told`]];
+}
+
+/** Every question is answered or expires, once. */
+function judgeInteractions({ rows }: PlayedSchedule, { turnId }: PlayedTurn): Finding[] {
+  const open = new Set<string>();
+  const findings: Finding[] = [];
+  for (const row of rows) {
+    if (!('wire' in row && 'interaction' in row.wire && row.wire.turnId === turnId)) continue;
+    const { id, status, kind } = row.wire.interaction;
+    if (status === 'open') open.add(id);
+    else if (status !== 'info' && !open.delete(id)) {
+      findings.push(['interaction-closed', `${kind} ${id} is ${status} though it is not open`]);
+    }
+  }
+  if (open.size > 0) findings.push(['interaction-open', `${[...open].join()} never closed`]);
+  return findings;
 }
 
 function judgeDone(

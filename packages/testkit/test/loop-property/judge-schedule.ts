@@ -20,7 +20,7 @@ export function judgeSchedule(played: PlayedSchedule): Problem[] {
     ...turns,
     ...toProblems('session', [
       ...judgeGuards(played),
-      ...played.faults.map((fault): Finding => ['request', fault]),
+      ...played.faults.map((fault): Finding => ['parts', fault]),
       ...judgeTimers(played),
     ]),
   ];

@@ -48,8 +48,10 @@ export async function playTurn(
   const abort = () => {
     if (stop.signal.aborted) return;
     played.stoppedAt ??= world.clock.now();
+    world.stopTurn();
     stop.abort();
   };
+  world.beginTurn();
   if (plan.abort !== undefined) world.note(`abort/${plan.abort.when}`);
   if (plan.abort?.when === 'before') abort();
   const timer = plan.abort?.when === 'time' ? world.clock.setTimeout(abort, plan.abort.ms) : undefined;
@@ -118,7 +120,9 @@ async function consume(
   };
   const leave = async (): Promise<void> => {
     played.stoppedAt ??= world.clock.now();
-    await stream.return?.();
+    const left = stream.return?.();
+    world.stopTurn();
+    await left;
     if ((await stream.next()).done !== true) played.faults.push('an event came after return()');
   };
   if (plan.does === 'return-first') return leave();

@@ -60,6 +60,8 @@ const unreadable = Object.defineProperty(new Error(), 'message', { get: failRead
 export const oddPieces = {
   throw: { throw: new Error('planned') },
   throw_undefined: { throw: undefined },
+  throw_abort: { throw: new EthosError('abort', 'planned, though nobody stopped the turn') },
+  throw_spent: { throw: new EthosError('budget_exceeded', 'planned, though no cap was reached') },
   throw_busy: { throw: new EthosError('session_busy', 'planned') },
   throw_on_call: { throwOnCall: new Error('planned, at once') },
   throw_unreadable: { throw: unreadable },
@@ -92,6 +94,7 @@ export const oddPieces = {
   wait_ignoring: { wait: 3000, ignoreSignal: true },
   silence: { wait: 200_000 },
   usage: reply.usage(100, 20),
+  usage_huge: reply.usage(2 ** 52, 2 ** 52),
   finish_pause: reply.finish('pause'),
   finish_output_limit: reply.finish('output_limit'),
   finish_context_limit: reply.finish('context_limit'),

@@ -34,7 +34,10 @@ export interface PlayedSchedule {
 }
 
 const sessionId = 'ses_00000000000000000000000001';
-const answerSchema = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
+/** Made anew for each session, since a hook may write into it. */
+function createAnswerSchema(): Record<string, unknown> {
+  return { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
+}
 
 /** Plays a schedule from its first turn until everything that comes late has come. */
 export async function runSchedule(Loop: LoopClass, schedule: Schedule): Promise<PlayedSchedule> {
@@ -42,10 +45,11 @@ export async function runSchedule(Loop: LoopClass, schedule: Schedule): Promise<
   const spy = createStoreSpy();
   let replies: readonly ReplyPlan[] = [];
   const loop = new Loop(toOptions(world, schedule, { spy, replies: () => replies }));
+  const schema = createAnswerSchema();
   const turns: PlayedTurn[] = [];
   for (const plan of schedule.turns) {
     replies = plan.replies;
-    const run = (signal: AbortSignal) => runTurn(loop, plan, signal);
+    const run = (signal: AbortSignal) => runTurn(loop, plan, { signal, schema });
     turns.push(await playTurn(world, plan, { run, isCommitted: spy.isCommitted }));
   }
   await world.clock.advance(2000);
@@ -62,9 +66,14 @@ export async function runSchedule(Loop: LoopClass, schedule: Schedule): Promise<
   };
 }
 
-function runTurn(loop: Pick<AgentLoop, 'run'>, plan: TurnPlan, signal: AbortSignal): TurnStream {
+function runTurn(
+  loop: Pick<AgentLoop, 'run'>,
+  plan: TurnPlan,
+  given: { signal: AbortSignal; schema: Record<string, unknown> },
+): TurnStream {
+  const { signal, schema } = given;
   const options: RunOptions = { input: 'go', sessionId, signal };
-  return loop.run(plan.structured ? { ...options, output: answerSchema } : options);
+  return loop.run(plan.structured ? { ...options, output: schema } : options);
 }
 
 function toOptions(

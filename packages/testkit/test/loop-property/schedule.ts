@@ -17,7 +17,7 @@ type ProviderShape =
 export interface HookPlan {
   on: HookName;
   guard: boolean;
-  does: 'nothing' | 'throw' | 'hang' | 'garbage' | 'refuse' | 'change-args';
+  does: 'nothing' | 'throw' | 'hang' | 'garbage' | 'mutate' | 'refuse' | 'change-args';
 }
 
 export interface InjectorPlan {
@@ -61,7 +61,7 @@ export interface Schedule {
   /** A second provider that takes over where the first fails. */
   fallback: boolean;
   route: 'plain' | 'throws' | 'garbage' | 'unauthorized';
-  prices: 'local' | 'priced' | 'unknown';
+  prices: 'local' | 'priced' | 'absurd' | 'unknown';
   hooks: readonly HookPlan[];
   injectors: readonly InjectorPlan[];
   watcher: WatcherPlan | 'built-in' | 'off';

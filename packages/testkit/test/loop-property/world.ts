@@ -12,6 +12,11 @@ export interface World {
   /** What the test's parts saw that no loop may do. */
   readonly faults: readonly string[];
   blame(fault: string): void;
+  /** Called when a turn begins and when it is stopped; after a stop nothing new may begin. */
+  beginTurn(): void;
+  stopTurn(): void;
+  /** Called when a tool or an LLM call begins. */
+  noteBegin(what: string): void;
   /** Resolves with `value` after `ms`. */
   after<T>(ms: number, value: T): Promise<T>;
 }
@@ -21,12 +26,22 @@ export function createWorld(): World {
   const clock = createFakeClock();
   const struck = new Set<string>();
   const faults: string[] = [];
+  let isStopped = false;
   return {
     clock,
     loopClock: createCountingClock(clock),
     struck,
     faults,
     blame: (fault) => void faults.push(fault),
+    beginTurn() {
+      isStopped = false;
+    },
+    stopTurn() {
+      isStopped = true;
+    },
+    noteBegin(what) {
+      if (isStopped) faults.push(`${what} begins after the stop`);
+    },
     note: (fault) => void struck.add(fault),
     after: (ms, value) => new Promise((resolve) => clock.setTimeout(() => resolve(value), ms)),
   };
