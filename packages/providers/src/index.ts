@@ -1,3 +1,4 @@
 export * from './anthropic-messages/index.ts';
 export * from './demo/index.ts';
 export * from './openai-chat/index.ts';
+export * from './prices/index.ts';

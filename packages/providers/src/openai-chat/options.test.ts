@@ -78,6 +78,42 @@ describe('options of the provider', () => {
     expect(describeModel({ baseURL: 'http://127.example.com' })).toMatchObject({ local: false });
   });
 
+  it('takes the word of the caller for what is local', () => {
+    const baseURL = 'http://127.0.0.1:4000/v1';
+    expect(describeModel({ baseURL, local: false })).toMatchObject({ local: false, costBasis: 'unknown' });
+    const here = describeModel({ baseURL: 'http://10.0.0.2:8000/v1', local: true });
+    expect(here).toMatchObject({ local: true, costBasis: 'local' });
+    expect(describeModel({ baseURL, profile: 'ollama', local: false })).toMatchObject({ local: false });
+  });
+
+  it('knows list prices and limits of well-known models by profile, unless the server is local', () => {
+    const openai = createOpenAIChatProvider({ baseURL: 'https://example.com/v1', profile: 'openai' });
+    expect(openai.describe('gpt-5-mini-2025-08-07')).toEqual({
+      prices: { inputPerMillion: 0.25, outputPerMillion: 2, cacheReadPerMillion: 0.025 },
+      costBasis: 'priced',
+      contextWindow: 400_000,
+      images: true,
+      files: true,
+      local: false,
+    });
+    const given = createOpenAIChatProvider({
+      baseURL: 'https://example.com/v1',
+      profile: 'openai',
+      prices: { 'gpt-5-mini': prices },
+    });
+    expect(given.describe('gpt-5-mini')).toMatchObject({ prices, contextWindow: 400_000 });
+    const gateway = { baseURL: 'http://127.0.0.1:4000/v1', profile: 'openai' } as const;
+    expect(createOpenAIChatProvider(gateway).describe('gpt-5-mini')).toMatchObject({ costBasis: 'local' });
+    expect(createOpenAIChatProvider({ ...gateway, local: false }).describe('gpt-5-mini')).toMatchObject({
+      costBasis: 'priced',
+    });
+    expect(
+      createOpenAIChatProvider({ baseURL: 'https://x.example.com' }).describe('gpt-5-mini'),
+    ).toMatchObject({
+      costBasis: 'unknown',
+    });
+  });
+
   it('says which models take images and files', () => {
     expect(describeModel({ profile: 'openai' })).toMatchObject({ images: true, files: true });
     expect(describeModel({ profile: 'ollama' })).toMatchObject({ images: false, files: false });

@@ -15,8 +15,16 @@ export interface OpenAIChatOptions {
   fetch?: typeof fetch | undefined;
   /** Which kind of server it is. @default 'custom' */
   profile?: OpenAIChatProfileName | undefined;
-  /** US dollars for a million tokens, by model. Without a price the cost of a remote model is unknown. */
+  /**
+   * US dollars for a million tokens, by model. Without one the list price of well-known models of the profiles
+   * `openai` and `deepseek` counts; the cost of other remote models is unknown.
+   */
   prices?: Readonly<Record<string, ModelPrices>> | undefined;
+  /**
+   * The server runs on this machine: its models cost nothing and may be slow. Say `false` for a gateway on this
+   * machine that bills. @default a profile that is local, or a loopback address
+   */
+  local?: boolean | undefined;
   /** Whether models of this server take images. @default by profile */
   images?: boolean | undefined;
   /** A `<think>` block at the very start of the text is reasoning. @default false */

@@ -1,8 +1,9 @@
-import type { LLMProvider, ModelDescription, ModelPrices } from '@ethosagent/core/contract';
+import type { LLMProvider } from '@ethosagent/core/contract';
 import { toClosable } from '../http-closable.ts';
 import { createConnection } from '../http-connection.ts';
 import type { FailedCall } from '../http-failure.ts';
 import { isLoopback, toSecrets } from '../http-options.ts';
+import { toModelDescription } from '../prices/describe-model.ts';
 import { streamReply } from '../stream-reply.ts';
 import { type OpenAIChatOptions, parseBaseURL, parseProfileName, toHeaders } from './options.ts';
 import { findProfile } from './profiles.ts';
@@ -30,13 +31,17 @@ export function createOpenAIChatProvider(options: OpenAIChatOptions): LLMProvide
   const profile = findProfile(profileName);
   const images = options.images ?? profile.images;
   const { files, reasoningEcho } = profile;
-  const isLocal = profile.local || isLoopback(url);
   const headers = toHeaders(options);
   const secrets = toSecrets(options);
   const toBody = createRequestWriter(profile, { images, files, reasoningEcho });
+  const local = options.local ?? (profile.local || isLoopback(url));
+  const server = { profile: profileName, local, prices: options.prices, images, files };
   return {
     id: options.id ?? profileName,
-    describe: (model) => toDescription({ prices: findPrices(options, model), images, files, isLocal }),
+    describe: (model) => ({
+      ...toModelDescription(model, server),
+      ...(options.images === undefined ? {} : { images }),
+    }),
     complete: (request, signal) => ({
       [Symbol.asyncIterator]() {
         const connection = createConnection(signal);
@@ -57,19 +62,4 @@ export function createOpenAIChatProvider(options: OpenAIChatOptions): LLMProvide
       },
     }),
   };
-}
-
-function findPrices({ prices }: OpenAIChatOptions, model: string): ModelPrices | undefined {
-  return prices !== undefined && Object.hasOwn(prices, model) ? prices[model] : undefined;
-}
-
-function toDescription(model: {
-  prices: ModelPrices | undefined;
-  images: boolean;
-  files: boolean;
-  isLocal: boolean;
-}): ModelDescription {
-  const { prices, images, files, isLocal } = model;
-  if (prices) return { prices, costBasis: 'priced', images, files, local: isLocal };
-  return { costBasis: isLocal ? 'local' : 'unknown', images, files, local: isLocal };
 }

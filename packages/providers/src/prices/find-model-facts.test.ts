@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { ANTHROPIC_MODELS } from './anthropic-models.ts';
+import { DEEPSEEK_MODELS } from './deepseek-models.ts';
+import { findModelFacts } from './find-model-facts.ts';
+import { OPENAI_MODELS } from './openai-models.ts';
+
+const PICO_PER_TOKEN = 1e6;
+
+describe('findModelFacts', () => {
+  it.each([
+    ['openai', 'gpt-6.1-sol-2026-09-29', 'gpt-6.1-sol'],
+    ['openai', 'gpt-4.1-mini-2025-04-14', 'gpt-4.1-mini'],
+    ['anthropic', 'claude-haiku-4-5-20251001', 'claude-haiku-4-5'],
+  ])('%s: takes the snapshot %s for %s', (profile, snapshot, model) => {
+    const facts = findModelFacts(profile, snapshot);
+    expect(facts?.prices).toBeDefined();
+    expect(facts).toBe(findModelFacts(profile, model));
+  });
+
+  it('prefers the row of a snapshot to that of its model', () => {
+    expect(findModelFacts('openai', 'gpt-4o-2024-05-13')?.prices?.inputPerMillion).toBe(5);
+    expect(findModelFacts('openai', 'gpt-4o-2024-08-06')?.prices?.inputPerMillion).toBe(2.5);
+  });
+
+  it.each([
+    ['openai', 'gpt-5-turbo'],
+    ['openai', 'gpt-5-2025'],
+    ['openai', 'gpt-5-mini-2025-08-07-ft'],
+    ['openai', 'ft:gpt-4o:mine'],
+    ['openai', 'claude-haiku-4-5'],
+    ['openrouter', 'gpt-5'],
+    ['custom', 'gpt-5'],
+    ['openai', 'constructor'],
+    ['toString', 'gpt-5'],
+  ])('%s: knows nothing of %s', (profile, model) => {
+    expect(findModelFacts(profile, model)).toBeUndefined();
+  });
+
+  it('lets the caller win, fact by fact', () => {
+    const prices = { inputPerMillion: 7, outputPerMillion: 9 };
+    const overrides = { 'gpt-5': { prices }, mine: { contextWindow: 8_192 } };
+    expect(findModelFacts('openai', 'gpt-5', overrides)).toMatchObject({ prices, contextWindow: 400_000 });
+    expect(findModelFacts('openai', 'gpt-5-2025-08-07', overrides)?.prices).toBe(prices);
+    expect(findModelFacts('openai', 'mine', overrides)).toEqual({
+      contextWindow: 8_192,
+      images: false,
+      files: false,
+      reasoning: false,
+    });
+    expect(findModelFacts('openai', 'gpt-4.1', overrides)?.prices?.inputPerMillion).toBe(2);
+  });
+
+  it('has no price where a vendor has several for one model', () => {
+    const facts = findModelFacts('anthropic', 'claude-haiku-5-5');
+    expect([facts?.prices, facts?.contextWindow]).toEqual([undefined, 1_000_000]);
+  });
+});
+
+describe('the table', () => {
+  const rows = [OPENAI_MODELS, ANTHROPIC_MODELS, DEEPSEEK_MODELS].flatMap((table) => Object.entries(table));
+
+  it.each(rows)('%s is dated, sourced and plausible', (name, { asOf, source, prices, contextWindow }) => {
+    expect(name).toBe(name.toLowerCase());
+    expect(asOf).toMatch(/^20\d{2}-(0[1-9]|1[0-2])$/);
+    expect(source.length).toBeGreaterThan(10);
+    expect(contextWindow ?? 8_000).toBeGreaterThanOrEqual(8_000);
+    if (prices === undefined) return;
+    expect(prices.outputPerMillion).toBeGreaterThan(prices.inputPerMillion);
+    const read = prices.cacheReadPerMillion ?? 0;
+    expect(read).toBeLessThan(prices.inputPerMillion);
+    const { cacheWritePerMillion: write = prices.inputPerMillion, cacheWriteLongPerMillion: long = write } =
+      prices;
+    expect(write).toBeGreaterThanOrEqual(prices.inputPerMillion);
+    expect(long).toBeGreaterThanOrEqual(write);
+  });
+
+  it.each(rows)('%s has prices that are whole pico-dollars for a token', (_name, { prices = {} }) => {
+    for (const price of Object.values(prices)) {
+      const pico = Number(price) * PICO_PER_TOKEN;
+      expect(Math.abs(pico - Math.round(pico))).toBeLessThan(1e-6);
+    }
+  });
+});
