@@ -70,6 +70,8 @@ export function textReply(text: string, usage?: object): string {
 }
 
 /** A whole reply of one call. */
-export function callReply(id: string, args: string): string {
-  return toStream(messageStart(), callBlock(0, id, args), messageDelta('tool_use'), messageStop);
+export function callReply(call: { id: string; name: string; args: object }): string {
+  const start = blockStart(0, { type: 'tool_use', id: call.id, name: call.name, input: {} });
+  const block = [start, jsonDelta(0, JSON.stringify(call.args)), blockStop(0)];
+  return toStream(messageStart(), block, messageDelta('tool_use'), messageStop);
 }

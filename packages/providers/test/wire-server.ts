@@ -34,10 +34,11 @@ export interface WireServer {
 export async function startWireServer(...answers: WireAnswer[]): Promise<WireServer> {
   const requests: WireRequest[] = [];
   const sockets = new Set<Socket>();
+  const closings = new WeakMap<Socket, Promise<void>>();
   let allSockets = 0;
   const server = createServer((incoming, outgoing) => {
     const answer = answers[requests.length] ?? { status: 599, body: 'no answer left' };
-    const closed = new Promise<void>((resolve) => incoming.socket.once('close', () => resolve()));
+    const closed = closings.get(incoming.socket) ?? Promise.resolve();
     const request = { path: incoming.url ?? '', headers: incoming.headers, text: '', closed };
     requests.push(request);
     readAll(incoming).then((text) => {
@@ -48,6 +49,7 @@ export async function startWireServer(...answers: WireAnswer[]): Promise<WireSer
   server.on('connection', (socket) => {
     sockets.add(socket);
     allSockets += 1;
+    closings.set(socket, new Promise((resolve) => socket.once('close', () => resolve())));
     socket.on('close', () => sockets.delete(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

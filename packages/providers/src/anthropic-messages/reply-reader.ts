@@ -93,7 +93,7 @@ export function createReplyReader(call: FailedCall): ReplyReader {
 
 /** The body ended inside the JSON of this event: what it was to say is not known. */
 function isHalf({ unclosed, data }: ServerSentEvent): boolean {
-  return unclosed && data.startsWith('{') && parseJson(data) === undefined;
+  return unclosed && (data === '' || data.startsWith('{')) && parseJson(data) === undefined;
 }
 
 function toNames({ id, model }: Frame): { id?: string; model?: string } {
