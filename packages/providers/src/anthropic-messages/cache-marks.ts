@@ -1,5 +1,5 @@
+import { toWireJson } from '../to-wire-json.ts';
 import type { CacheControl } from './options.ts';
-import { toWireJson } from './to-wire-json.ts';
 import type { WireTurn } from './wire-turn.ts';
 
 /** Puts a mark into the JSON of a block, before its last brace: everything up to there is cached. */

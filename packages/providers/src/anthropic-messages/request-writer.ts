@@ -1,9 +1,9 @@
 import type { CompletionRequest, Message, ToolDefinition } from '@ethosagent/core/contract';
+import { toWireJson } from '../to-wire-json.ts';
 import { findMarkedTurns, withMark } from './cache-marks.ts';
 import type { CacheControl } from './options.ts';
 import { toRequestHead } from './to-request-head.ts';
 import type { WireAbilities } from './to-wire-content.ts';
-import { toWireJson } from './to-wire-json.ts';
 import { toWireTurn, type WireTurn } from './wire-turn.ts';
 
 /** What holds for every request of a provider. */

@@ -1,7 +1,7 @@
 import type { Message } from '@ethosagent/core/contract';
+import { toWireJson } from '../to-wire-json.ts';
 import { toWireBlocks } from './to-wire-blocks.ts';
 import type { WireAbilities } from './to-wire-content.ts';
-import { toWireJson } from './to-wire-json.ts';
 
 /** A message as JSON of its content blocks, made once. */
 export interface WireTurn {
