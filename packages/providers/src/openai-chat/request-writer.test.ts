@@ -162,6 +162,14 @@ describe('createRequestWriter', () => {
     expect(unthought.messages[0].reasoning_content).toBe('');
   });
 
+  it('sends no half surrogate pairs, in texts and in arguments', () => {
+    const messages = [userMessage('a\ud83d b \ud83d\ude00'), assistant(call('a', { path: '\udc00' }))];
+    const body = createWriter('openai')(toRequest({ messages }));
+    expect(body).toContain('a\\ufffd b \ud83d\ude00');
+    expect(body).toContain('{\\"path\\":\\"\\\\ufffd\\"}');
+    expect(body).not.toMatch(/\\ud/);
+  });
+
   it('leaves a reply out that said nothing', () => {
     expect(
       write({ messages: [assistant({ type: 'thinking', thinking: 'Hm.' }), userMessage('x')] }).messages,

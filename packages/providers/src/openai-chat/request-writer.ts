@@ -1,4 +1,5 @@
 import type { CompletionRequest, Message, ToolDefinition } from '@ethosagent/core/contract';
+import { toWireJson } from '../to-wire-json.ts';
 import type { OpenAIChatProfile } from './profiles.ts';
 import { toWireMessages, type WireRules } from './to-wire-message.ts';
 
@@ -17,25 +18,23 @@ export function createRequestWriter(
   const toMessageJson = (message: Message): string => {
     const known = messageJson.get(message);
     if (known !== undefined) return known;
-    const json = toWireMessages(message, rules)
-      .map((wire) => JSON.stringify(wire))
-      .join(',');
+    const json = toWireMessages(message, rules).map(toWireJson).join(',');
     messageJson.set(message, json);
     return json;
   };
   const toToolJson = (tools: readonly ToolDefinition[]): string => {
     const known = toolJson.get(tools);
     if (known !== undefined) return known;
-    const json = JSON.stringify(tools.map((tool) => ({ type: 'function', function: toFunction(tool) })));
+    const json = toWireJson(tools.map((tool) => ({ type: 'function', function: toFunction(tool) })));
     toolJson.set(tools, json);
     return json;
   };
 
   return (request) => {
-    const head = JSON.stringify(toHead(request, profile)).slice(0, -1);
+    const head = toWireJson(toHead(request, profile)).slice(0, -1);
     const tools = request.tools.length === 0 ? '' : `,"tools":${toToolJson(request.tools)}`;
     const system = toSystem(request, profile);
-    const messages = system === '' ? [] : [JSON.stringify({ role: 'system', content: system })];
+    const messages = system === '' ? [] : [toWireJson({ role: 'system', content: system })];
     for (const message of request.messages) {
       const json = toMessageJson(message);
       if (json !== '') messages.push(json);

@@ -1,5 +1,6 @@
 import type { CompletionChunk } from '@ethosagent/core/contract';
 import { isRecord } from '../http-json.ts';
+import { atMost, toCount } from '../token-counts.ts';
 
 export type UsageChunk = Extract<CompletionChunk, { type: 'usage' }>;
 
@@ -45,12 +46,4 @@ export function toUsage(value: unknown): UsageChunk | undefined {
 function toOutput(completion: number, reasoning: number, sums: { prompt: number; total: unknown }): number {
   const isApart = reasoning > 0 && sums.total === sums.prompt + completion + reasoning;
   return isApart ? completion + reasoning : completion;
-}
-
-function toCount(value: unknown): number | undefined {
-  return typeof value === 'number' && value >= 0 && Number.isFinite(value) ? Math.round(value) : undefined;
-}
-
-function atMost(count: number | undefined, limit: number): number | undefined {
-  return count === undefined ? undefined : Math.min(count, limit);
 }

@@ -1,4 +1,5 @@
 import type { AssistantMessage, Message, ToolAnswer, ToolMessage } from '@ethosagent/core/contract';
+import { toWireJson } from '../to-wire-json.ts';
 import type { OpenAIChatProfile } from './profiles.ts';
 import { parseReasoningDetails } from './reasoning-details.ts';
 import { isBinaryOnWire, toWireContent, type WireAbilities } from './to-wire-content.ts';
@@ -19,7 +20,7 @@ function toAssistant(message: AssistantMessage, rules: WireRules): object[] {
   for (const block of message.content) {
     if (block.type === 'text') content += block.text;
     else if (block.type === 'tool_call') {
-      const target = { name: block.toolName, arguments: JSON.stringify(block.args) };
+      const target = { name: block.toolName, arguments: toWireJson(block.args) };
       calls.push({ id: block.wireId, type: 'function', function: target });
     }
   }
