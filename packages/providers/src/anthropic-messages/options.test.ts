@@ -43,10 +43,21 @@ describe('options of the provider', () => {
     expect(describeModel({ images: false, files: false })).toMatchObject({ images: false, files: false });
   });
 
-  it('knows a server on this machine, which costs nothing', () => {
-    expect(describeModel({ baseURL: 'http://127.0.0.1:9' })).toMatchObject({
-      costBasis: 'local',
-      local: true,
+  it('knows list prices and windows at the service of the vendor only', () => {
+    const model = 'claude-haiku-4-5-20251001';
+    const describeAt = (baseURL: string) => createAnthropicMessagesProvider({ baseURL }).describe(model);
+    expect(describeAt('https://api.anthropic.com')).toMatchObject({
+      prices: { inputPerMillion: 1, cacheWriteLongPerMillion: 2 },
+      costBasis: 'priced',
+      contextWindow: 200_000,
     });
+    expect(describeAt('https://notanthropic.com')).toMatchObject({ costBasis: 'unknown' });
+  });
+
+  it('knows a server on this machine, which costs nothing unless it is said to bill', () => {
+    const baseURL = 'http://127.0.0.1:9';
+    expect(describeModel({ baseURL })).toMatchObject({ costBasis: 'local', local: true });
+    expect(describeModel({ baseURL, local: false })).toMatchObject({ costBasis: 'unknown', local: false });
+    expect(describeModel({ local: true })).toMatchObject({ costBasis: 'local', local: true });
   });
 });

@@ -13,8 +13,16 @@ export interface AnthropicMessagesOptions {
   headers?: Readonly<Record<string, string>> | undefined;
   /** Used instead of Node's own client, for example to go through a proxy. It has no connect clock. */
   fetch?: typeof fetch | undefined;
-  /** US dollars for a million tokens, by model. Without a price the cost of a remote model is unknown. */
+  /**
+   * US dollars for a million tokens, by model. Without one the list price of well-known models counts at Anthropic's
+   * own service; the cost of other remote models is unknown.
+   */
   prices?: Readonly<Record<string, ModelPrices>> | undefined;
+  /**
+   * The server runs on this machine: its models cost nothing and may be slow. Say `false` for a gateway on this
+   * machine that bills. @default a loopback address
+   */
+  local?: boolean | undefined;
   /** Prompt cache: entries live for 5 minutes (`short`) or an hour (`long`), or none are made (`off`). @default 'short' */
   cache?: 'short' | 'long' | 'off' | undefined;
   /** Most output tokens of a request that names no limit itself. @default by model, at most 64000 */

@@ -1,8 +1,9 @@
-import type { LLMProvider, ModelDescription } from '@ethosagent/core/contract';
+import type { LLMProvider } from '@ethosagent/core/contract';
 import { toClosable } from '../http-closable.ts';
 import { createConnection } from '../http-connection.ts';
 import type { FailedCall } from '../http-failure.ts';
 import { isLoopback, toSecrets } from '../http-options.ts';
+import { toModelDescription } from '../prices/describe-model.ts';
 import { streamReply } from '../stream-reply.ts';
 import { type AnthropicMessagesOptions, parseBaseURL, toCacheControl, toHeaders } from './options.ts';
 import { createReplyReader } from './reply-reader.ts';
@@ -36,9 +37,16 @@ export function createAnthropicMessagesProvider(options: AnthropicMessagesOption
     maxOutputTokens,
     cacheControl: toCacheControl(options.cache),
   });
+  const server = {
+    profile: isVendor(url) ? 'anthropic' : 'custom',
+    local: options.local ?? isLoopback(url),
+    prices: options.prices,
+    images,
+    files,
+  };
   return {
     id: options.id ?? 'anthropic',
-    describe: (model) => ({ ...toCostBasis(options, { model, url }), images, files, local: isLoopback(url) }),
+    describe: (model) => toModelDescription(model, server),
     complete: (request, signal) => ({
       [Symbol.asyncIterator]() {
         const connection = createConnection(signal);
@@ -61,12 +69,7 @@ export function createAnthropicMessagesProvider(options: AnthropicMessagesOption
   };
 }
 
-function toCostBasis(
-  { prices }: AnthropicMessagesOptions,
-  of: { model: string; url: URL },
-): Pick<ModelDescription, 'prices' | 'costBasis'> {
-  if (prices !== undefined && Object.hasOwn(prices, of.model)) {
-    return { prices: prices[of.model], costBasis: 'priced' };
-  }
-  return { costBasis: isLoopback(of.url) ? 'local' : 'unknown' };
+/** List prices are those of the vendor's own service: a gateway may charge others. */
+function isVendor({ hostname }: URL): boolean {
+  return hostname === 'anthropic.com' || hostname.endsWith('.anthropic.com');
 }
