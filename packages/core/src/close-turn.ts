@@ -40,7 +40,9 @@ async function runEndHooks(turn: Turn, ending: Ending): Promise<Ending> {
   let judged = ending;
   for (const hook of hooksOf(turn.config, 'turn_end')) {
     const limit = { ms: turn.config.timeouts.hookMs, graceMs: HOOK_GRACE_MS };
-    const outcome = await waitAtMost(turn, limit, () => hook.run({ ending: judged }, turn.info));
+    const outcome = await waitAtMost(turn, limit, () =>
+      hook.run({ ending: structuredClone(judged) }, turn.info),
+    );
     if (outcome && 'value' in outcome) continue;
     const reason = outcome ? toErrorMessage(outcome.error) : 'it took too long';
     const message = `The turn_end hook "${hook.id}" failed: ${reason}.`;

@@ -36,7 +36,7 @@ export function settleTurn(turn: Turn, reason: string): void {
     const durationMs = runningSince === undefined ? 0 : Math.max(0, turn.config.clock.now() - runningSince);
     endCall(turn, { toolCallId, wireId, toolName }, { outcome, durationMs });
   }
-  payOwed(turn);
+  for (const usage of turn.ledger.takeOwed()) turn.tryEmit(usage);
 }
 
 /** Yields the usage that is known and not yet told. */

@@ -16,6 +16,7 @@ import {
   sessionIdSchema,
   type Watcher,
 } from './contract/index.ts';
+import { deepFreeze } from './deep-freeze.ts';
 import { toErrorMessage } from './errors.ts';
 import { createIds } from './ids.ts';
 import type { AgentLoopOptions, Limits, RetryOptions, RunOptions, Timeouts } from './loop-options.ts';
@@ -165,6 +166,7 @@ function resolveInput(input: RunOptions['input']): readonly ContentPart[] {
   if (checked.data.every((part) => part.type === 'text' && part.text.trim() === '')) {
     throw new EthosError('invalid_options', 'The input is empty: say something to the agent.');
   }
+  deepFreeze(checked.data);
   return checked.data;
 }
 

@@ -40,7 +40,11 @@ export function toCost(
 ): { picoUsd: number; costBasis: CostBasis } {
   if (model.costBasis !== 'priced') return { picoUsd: 0, costBasis: model.costBasis };
   if (!model.prices) return { picoUsd: 0, costBasis: 'unknown' };
-  return { picoUsd: toPicoUsd(tokens, model.prices), costBasis: 'priced' };
+  const picoUsd = toPicoUsd(tokens, model.prices);
+  // Beyond whole numbers that are kept exactly a sum would be a guess.
+  return Number.isSafeInteger(picoUsd)
+    ? { picoUsd, costBasis: 'priced' }
+    : { picoUsd: 0, costBasis: 'unknown' };
 }
 
 function picoPerToken(usdPerMillion: number): number {

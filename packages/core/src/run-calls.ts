@@ -98,6 +98,7 @@ async function answerCall(turn: Turn, call: ReplyCall, prepared: PreparedCall): 
   }
   // What cannot be repeated runs only once the log says that it will.
   if (prepared.tool.replay === 'never') await flushLog(turn);
+  turn.throwIfStopped();
   const startedAt = turn.config.clock.now();
   turn.markRunning(toolCallId, startedAt);
   const outcome = await executeCall(turn, { ...prepared, toolCallId });

@@ -2,6 +2,7 @@ import { describeModel, isUnpriced } from './begin-turn.ts';
 import {
   type AssistantBlock,
   type CompletionRequest,
+  type ErrorCode,
   EthosError,
   type RouteTarget,
   type ToolCallBlock,
@@ -16,6 +17,23 @@ import { runHooks } from './run-hooks.ts';
 import { streamCompletion } from './stream-completion.ts';
 import { toOutputInstruction } from './structured-output.ts';
 import type { Turn } from './turn.ts';
+
+/** The codes that are a provider's to give; whatever else it throws is `internal`. */
+const PROVIDER_CODES: readonly ErrorCode[] = [
+  'llm_timeout',
+  'provider_unauthorized',
+  'provider_forbidden',
+  'provider_quota',
+  'provider_rate_limited',
+  'provider_overloaded',
+  'provider_unavailable',
+  'stream_interrupted',
+  'stream_corrupt',
+  'context_overflow',
+  'content_refused',
+  'model_not_found',
+  'invalid_request',
+];
 
 /** A call of a complete reply: its block, the raw text of its arguments, and whether the output limit cut it. */
 export interface ReplyCall {
@@ -42,17 +60,17 @@ export async function streamReply(turn: Turn): Promise<Reply> {
   for (let attempt = 1; ; attempt++) {
     const target = turn.target as RouteTarget;
     const builder = new ReplyBuilder();
+    const request = await toRequest(turn, target);
     try {
-      const request = await toRequest(turn, target);
       await streamCompletion(turn, target, { request, builder });
       throwIfRefused(builder);
     } catch (cause) {
       const error =
-        turn.stopError ?? toTurnError(cause, 'internal', { prefix: 'The model could not be asked: ' });
+        turn.stopError ??
+        toTurnError(cause, 'internal', { prefix: 'The model could not be asked: ', kept: PROVIDER_CODES });
       const decision = decideNext(turn, { error, attempt, hasText: builder.hasText });
       accountUsage(turn, target, { builder, purpose: decision.action === 'give_up' ? 'round' : 'retry' });
       if (decision.action === 'give_up') {
-        keepPartialText(turn, target, builder);
         throw error;
       }
       if (decision.action === 'wait') await waitBeforeRetry(turn, error, decision);
@@ -98,7 +116,8 @@ async function toRequest(turn: Turn, target: RouteTarget): Promise<CompletionReq
     ...(run.maxOutputTokens === undefined ? {} : { maxOutputTokens: run.maxOutputTokens }),
   };
   await runHooks(turn, 'before_llm_call', {
-    toPayload: () => ({ request, round: turn.counters.rounds }),
+    // A copy: what a hook changes in place reaches neither the caller's schemas nor the request.
+    toPayload: () => ({ request: toShownRequest(request), round: turn.counters.rounds }),
     onResult(changed) {
       if (changed === undefined || changed === null) return;
       if (!Array.isArray(changed.messages)) throw new Error('it returned something that is no request');
@@ -107,6 +126,16 @@ async function toRequest(turn: Turn, target: RouteTarget): Promise<CompletionReq
     },
   });
   return request;
+}
+
+function toShownRequest(request: CompletionRequest): CompletionRequest {
+  const { output } = request;
+  return {
+    ...request,
+    messages: [...request.messages],
+    tools: structuredClone(request.tools),
+    ...(output ? { output: structuredClone(output) } : {}),
+  };
 }
 
 function throwIfRefused(builder: ReplyBuilder): void {

@@ -11,6 +11,7 @@ import {
   type TurnInfo,
   type WatcherDecision,
 } from './contract/index.ts';
+import { deepFreeze } from './deep-freeze.ts';
 import { toEthosError, toTurnError } from './errors.ts';
 import type { EventChannel } from './event-channel.ts';
 import type { LoopConfig, RunConfig } from './loop-config.ts';
@@ -175,6 +176,7 @@ export class Turn {
 
   /** Adds a message to the history and the log. */
   addMessage(message: Message): void {
+    deepFreeze(message);
     this.record({ private: { kind: 'message', message } });
     this.history.push(message);
   }
@@ -185,6 +187,7 @@ export class Turn {
 
   /** Keeps the answer to a call for {@link closeBatch} and in the log. */
   addAnswer(answer: ToolAnswer): void {
+    deepFreeze(answer);
     this.#answers.set(answer.toolCallId, answer);
     this.record({ private: { kind: 'tool_answer', answer } });
   }
@@ -270,10 +273,4 @@ export class Turn {
 /** The watcher is a guard: whatever it throws is `hook_failed`. */
 export function toWatcherError(cause: unknown): EthosError {
   return toTurnError(cause, 'hook_failed', { prefix: 'The watcher failed: ', kept: ['hook_failed'] });
-}
-
-function deepFreeze(value: unknown): void {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
-  Object.freeze(value);
-  for (const member of Object.values(value)) deepFreeze(member);
 }
