@@ -91,7 +91,7 @@ export function resolveLoopOptions(options: AgentLoopOptions): LoopConfig {
     route: resolveRoute(options),
     tools: createToolSet(options.tools ?? []),
     system: options.system ?? '',
-    cwd: options.cwd ?? '/',
+    cwd: options.cwd ?? (typeof process === 'undefined' ? '/' : process.cwd()),
     store: options.store ?? createMemoryStore(),
     approvals: options.approvals,
     client: options.client,

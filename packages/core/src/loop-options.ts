@@ -73,7 +73,7 @@ export interface AgentLoopOptions {
   tools?: readonly Tool[] | undefined;
   /** System text, the same for every turn: no clock in it, or prompt caches break. */
   system?: string | undefined;
-  /** Absolute path that tools work in. @default '/' */
+  /** Absolute path that tools work in. @default the folder of the process */
   cwd?: string | undefined;
   /** @default a store in memory */
   store?: SessionStore | undefined;

@@ -71,12 +71,12 @@ export async function streamReply(turn: Turn): Promise<Reply> {
       const decision = decideNext(turn, { error, attempt, hasText: builder.hasText });
       accountUsage(turn, target, { builder, purpose: decision.action === 'give_up' ? 'round' : 'retry' });
       if (decision.action === 'give_up') {
+        keepPartialText(turn, target, builder);
         throw error;
       }
       if (decision.action === 'wait') await waitBeforeRetry(turn, error, decision);
       else {
         changeModel(turn, error, decision.target);
-        attempt = 0;
       }
       continue;
     }
