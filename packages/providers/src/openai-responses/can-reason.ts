@@ -1,0 +1,9 @@
+import { findModelFacts } from '../prices/find-model-facts.ts';
+
+/** Families that came before reasoning, and the chat variants that do without it. */
+const PLAIN = /^(?:.*\/)?(?:gpt-3|gpt-4|chatgpt-|gpt-5(?:\.\d+)?-chat)/;
+
+/** Whether a model reasons, by its name. Models that do not reject a request that asks for reasoning. */
+export function canReason(model: string): boolean {
+  return findModelFacts('openai', model)?.reasoning ?? !PLAIN.test(model);
+}

@@ -1,0 +1,2 @@
+export type { OpenAIResponsesOptions, OpenAIResponsesProfileName } from './options.ts';
+export { createOpenAIResponsesProvider } from './provider.ts';

@@ -1,0 +1,61 @@
+import type { LLMProvider } from '@ethosagent/core/contract';
+import { toClosable } from '../http-closable.ts';
+import { createConnection } from '../http-connection.ts';
+import type { FailedCall } from '../http-failure.ts';
+import { isLoopback, toSecrets } from '../http-options.ts';
+import { toModelDescription } from '../prices/describe-model.ts';
+import { streamReply } from '../stream-reply.ts';
+import { type OpenAIResponsesOptions, parseBaseURL, parseProfile, toHeaders } from './options.ts';
+import { createReplyReader } from './reply-reader.ts';
+import { createRequestWriter } from './request-writer.ts';
+
+const CONNECT_TIMEOUT_MS = 20_000;
+
+/**
+ * A provider for OpenAI's Responses protocol, and for other servers that speak it.
+ * - Nothing is stored at the server: each request holds the whole conversation, reasoning included, encrypted, in its
+ *   place and byte for byte.
+ * - One request a call, never a second; every failure is one ProviderError with a code of the contract.
+ * - Events that are missing or come twice are `stream_corrupt`.
+ * - The socket closes at once when the signal aborts or the loop is left.
+ * - The key stands in the request only, never in an error.
+ *
+ * Throws `invalid_options`.
+ *
+ * @example
+ * const provider = createOpenAIResponsesProvider({ baseURL: 'https://api.openai.com/v1', apiKey });
+ * const loop = new AgentLoop({ provider, model: 'gpt-6.2-sol' });
+ */
+export function createOpenAIResponsesProvider(options: OpenAIResponsesOptions): LLMProvider {
+  const url = parseBaseURL(options.baseURL);
+  const profile = parseProfile(options.profile, url);
+  const headers = toHeaders(options);
+  const secrets = toSecrets(options);
+  const { reasoning, reasoningEffort = 'medium' } = options;
+  const toBody = createRequestWriter({ reasoning, reasoningEffort });
+  const local = options.local ?? isLoopback(url);
+  const server = { profile, local, prices: options.prices, images: true, files: true };
+  return {
+    id: options.id ?? profile,
+    describe: (model) => toModelDescription(model, server),
+    complete: (request, signal) => ({
+      [Symbol.asyncIterator]() {
+        const connection = createConnection(signal);
+        const call: FailedCall = { host: url.host, phase: 'connect', secrets };
+        const chunks = streamReply({
+          request: {
+            url,
+            headers,
+            body: toBody(request),
+            connection,
+            connectTimeoutMs: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+            fetch: options.fetch,
+          },
+          call,
+          reply: createReplyReader(call),
+        });
+        return toClosable(chunks, connection);
+      },
+    }),
+  };
+}
