@@ -21,7 +21,7 @@ export async function runParts(
       const { passed, output } = await outcomeOf(part);
       const time = `${((performance.now() - started) / 1000).toFixed(1)} s`;
       totals[passed ? 'passed' : 'failed'] += 1;
-      write(`${passed ? 'pass' : 'FAIL'}  ${part.name.padEnd(28)} ${time}\n`);
+      write(`${passed ? 'pass' : 'FAIL'}  ${part.name.padEnd(34)} ${time}\n`);
       if (!passed) write(`${indent(output)}\n`);
     }
   };

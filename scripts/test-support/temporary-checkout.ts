@@ -64,7 +64,7 @@ export class TemporaryCheckout {
   /** How often the fake npm or pnpm has been called. */
   calls(tool: 'npm' | 'pnpm'): number {
     const path = join(this.#notes, `${tool}-calls`);
-    return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n').length : 0;
+    return existsSync(path) ? (readFileSync(path, 'utf8').match(/\n/g)?.length ?? 0) : 0;
   }
 
   /** Lets a fake npm with the plan `wait` go on. */
