@@ -228,10 +228,8 @@ describe('the ending of a reply', () => {
   });
 
   it('makes nothing of what follows it', async () => {
-    const late = toStream(textBlock(1, 'late'), {
-      type: 'error',
-      error: { type: 'api_error', message: 'late' },
-    });
+    const failure = { type: 'error', error: { type: 'api_error', message: 'late' } };
+    const late = toStream(failure, textBlock(1, 'late'));
     const { content, error } = await play(textReply('x') + late);
     expect([content.filter((chunk) => chunk.type === 'text_delta'), error]).toEqual([
       [{ type: 'text_delta', text: 'x' }],

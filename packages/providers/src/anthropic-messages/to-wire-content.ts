@@ -7,12 +7,12 @@ export interface WireAbilities {
   files: boolean;
 }
 
-export interface TextBlock {
+interface TextBlock {
   type: 'text';
   text: string;
 }
 
-export interface BinaryBlock {
+interface BinaryBlock {
   type: 'image' | 'document';
   source: object;
   title?: string;
