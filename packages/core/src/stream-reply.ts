@@ -77,6 +77,7 @@ export async function streamReply(turn: Turn): Promise<Reply> {
       if (decision.action === 'wait') await waitBeforeRetry(turn, error, decision);
       else {
         changeModel(turn, error, decision.target);
+        attempt = 0;
       }
       continue;
     }
