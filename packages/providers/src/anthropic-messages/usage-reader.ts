@@ -1,5 +1,6 @@
 import type { CompletionChunk } from '@ethosagent/core/contract';
 import { isRecord } from '../http-json.ts';
+import { toCount } from '../token-counts.ts';
 
 /** Takes the usage of frames: the input at the start of a reply, growing totals later. */
 export interface UsageReader {
@@ -64,8 +65,4 @@ function toChunk(counts: Counts): CompletionChunk {
     ...(isSplit && longWrite > 0 ? { cacheWriteLongTokens: longWrite } : {}),
     ...(reasoning === undefined ? {} : { reasoningTokens: Math.min(reasoning, output) }),
   };
-}
-
-function toCount(value: unknown): number | undefined {
-  return typeof value === 'number' && value >= 0 && Number.isFinite(value) ? Math.round(value) : undefined;
 }
