@@ -42,6 +42,18 @@ describe('a consumer that leaves', () => {
     await stage.clock.runUntil(leaving, { withinMs: 2_000 });
   });
 
+  it('settles within 2 s at whatever moment it leaves', async () => {
+    for (let moments = 0; moments < 40; moments += 1) {
+      const stage = createStage([[{ wait: 200_000 }, reply.text('ok')]]);
+      const stream = stage.start();
+      await stream.next();
+      for (let moment = 0; moment < moments; moment += 1) await Promise.resolve();
+      await stage.clock.runUntil(Promise.resolve(stream.return?.()), { withinMs: 2_000 });
+      expect(await readLastEvent(stage)).toMatchObject({ type: 'error', code: 'abort' });
+      expect(checkGrammar(await stage.readRecords())).toEqual([]);
+    }
+  });
+
   it('settles while a pull still waits, and that pull finds the end', async () => {
     const stage = createStage([{ hang: true }]);
     const stream = stage.start();

@@ -56,19 +56,26 @@ it('the intent of a call is on disk before it runs, the ending before it is told
   expect(beforeTold.lastIndexOf('flush')).toBeGreaterThan(beforeTold.lastIndexOf('done'));
 });
 
-it('an answered approval is on disk before its call runs', async () => {
-  const notes: string[] = [];
-  const write = createTool('write', { needsApproval: () => 'it writes', run: () => notes.push('RAN') });
-  const stage = createStage([reply.call('write'), reply.text('ok')], {
-    tools: [write],
-    store: createNotingStore(notes),
-    approvals: { request: async () => ({ decision: 'approve', scope: 'once' }) },
-  });
-  await stage.play();
-  const beforeRun = notes.slice(0, notes.indexOf('RAN'));
-  expect(beforeRun).toContain('approval answered');
-  expect(beforeRun.lastIndexOf('flush')).toBeGreaterThan(beforeRun.lastIndexOf('approval answered'));
-});
+it.each(['never', 'safe'] as const)(
+  'an answered approval is on disk before its call runs, also where the call may be replayed: %s',
+  async (replay) => {
+    const notes: string[] = [];
+    const write = createTool('write', {
+      replay,
+      needsApproval: () => 'it writes',
+      run: () => notes.push('RAN'),
+    });
+    const stage = createStage([reply.call('write'), reply.text('ok')], {
+      tools: [write],
+      store: createNotingStore(notes),
+      approvals: { request: async () => ({ decision: 'approve', scope: 'once' }) },
+    });
+    await stage.play();
+    const beforeRun = notes.slice(0, notes.indexOf('RAN'));
+    expect(beforeRun).toContain('approval answered');
+    expect(beforeRun.lastIndexOf('flush')).toBeGreaterThan(beforeRun.lastIndexOf('approval answered'));
+  },
+);
 
 it('no event leaves before it is committed', async () => {
   const script = [[reply.text('a', 'b'), reply.call('look')], reply.text('c')];

@@ -101,6 +101,15 @@ describe('a termination', () => {
     expect(pickEvents(events, 'halt')).toEqual([]);
   });
 
+  it('shows the arguments as the hooks left them', async () => {
+    const stage = createStage([reply.call('a', { n: 1 })], {
+      tools: [createTool('a')],
+      hooks: [{ id: 'h', on: 'before_tool_call', guard: true, run: () => ({ args: { n: 2 } }) }],
+      watcher: createDeciding(terminate, { before: 'a' }),
+    });
+    expect(pickEvents(await stage.play(), 'tool_start')).toMatchObject([{ args: { n: 2 } }]);
+  });
+
   it('at tool_start keeps the call from running', async () => {
     const { stage, ran } = createWatched(createDeciding(terminate, { event: 'tool_start' }));
     const events = await stage.clock.runUntil(stage.play());
