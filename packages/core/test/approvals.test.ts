@@ -130,8 +130,10 @@ describe('approval', () => {
       (args as { path: string }).path = '/etc/passwd';
       return { decision: 'approve', scope: 'once' };
     });
-    await stage.play();
+    const [start] = pickEvents(await stage.play(), 'tool_start');
     expect(ran).toEqual([{ path: 'a' }]);
+    expect(start?.args).toEqual({ path: 'a' });
+    expect((await readApprovals(stage)).map((asked) => asked.args)).toEqual([{ path: 'a' }, { path: 'a' }]);
   });
 });
 

@@ -110,8 +110,11 @@ describe('a termination', () => {
     expect(pickEvents(await stage.play(), 'tool_start')).toMatchObject([{ args: { n: 2 } }]);
   });
 
-  it('at tool_start keeps the call from running', async () => {
-    const { stage, ran } = createWatched(createDeciding(terminate, { event: 'tool_start' }));
+  it.each(['never', 'safe'] as const)('at tool_start keeps the call from running: %s', async (replay) => {
+    const ran: string[] = [];
+    const tools = ['a', 'b', 'c'].map((name) => createTool(name, { replay, run: () => ran.push(name) }));
+    const watcher = createDeciding(terminate, { event: 'tool_start' });
+    const stage = createStage([reply.calls([['a'], ['b'], ['c']])], { tools, watcher });
     const events = await stage.clock.runUntil(stage.play());
     expect(ran).toEqual([]);
     expect(pickEvents(events, 'tool_end')).toHaveLength(3);
