@@ -48,12 +48,16 @@ export function createReplyReader(call: FailedCall): ReplyReader {
   };
   const readEnding = (status: string, response: Fields, chunks: CompletionChunk[]): void => {
     const usage = toUsage(response.usage);
-    if (usage) chunks.push(usage);
-    if (status === 'failed') throw toFailure({ error: response.error ?? '' }, call);
+    if (status === 'failed') {
+      if (usage) chunks.push(usage);
+      throw toFailure({ error: response.error ?? '' }, call);
+    }
     const details = isRecord(response.incomplete_details) ? response.incomplete_details : {};
     const reason = typeof details.reason === 'string' ? details.reason : undefined;
     // Where the limit cut a call, the loop wants what there is of it, to tell the model.
     items.end(response.output, status !== 'completed' && reason !== 'max_output_tokens');
+    items.flush(chunks);
+    if (usage) chunks.push(usage);
     ending = { status, reason };
     state = 'done';
   };
