@@ -1,10 +1,10 @@
 import type { Bindings } from './bindings.ts';
-import { isRecord, stringsOf } from './json-value.ts';
+import { stringsOf } from './json-value.ts';
 import { isLike } from './judge-never.ts';
 import { judgeRequestCheck } from './judge-request.ts';
 import { costOf, endingMsOf, errorOf, usageClassesOf } from './turn-check.ts';
 import type { WireCheck } from './wire-check.ts';
-import type { WireDialectName } from './wire-dialect.ts';
+import { readConversation, type WireDialectName } from './wire-dialect.ts';
 import { type NoteProblem, words } from './wire-problem.ts';
 import type { PlayedTurn, WireSession } from './wire-session.ts';
 
@@ -120,6 +120,5 @@ function toMs(ms: number | undefined): unknown {
 }
 
 function countText(body: unknown, text: string): number {
-  const messages = isRecord(body) ? body.messages : undefined;
-  return stringsOf(messages).reduce((sum, string) => sum + string.split(text).length - 1, 0);
+  return stringsOf(readConversation(body)).reduce((sum, string) => sum + string.split(text).length - 1, 0);
 }

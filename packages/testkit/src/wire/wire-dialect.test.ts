@@ -19,6 +19,11 @@ const results = (...ids: string[]) => ({
   content: ids.map((id) => ({ type: 'tool_result', tool_use_id: id, content: 'x' })),
 });
 const user = { role: 'user', content: 'hi' };
+const calls = (...ids: string[]) =>
+  ids.map((call_id) => ({ type: 'function_call', id: `fc_${call_id}`, call_id, name: 't', arguments: '{}' }));
+const outputs = (...ids: string[]) =>
+  ids.map((call_id) => ({ type: 'function_call_output', call_id, output: 'x' }));
+const thought = { type: 'reasoning', id: 'rs_1', summary: [] };
 
 describe('readCalls', () => {
   it('finds the answers of Chat Completions in the tool messages that follow', () => {
@@ -70,6 +75,42 @@ describe('readCalls', () => {
     expect(readCalls('anthropic-messages', { messages })).toEqual({
       calls: [{ id: 'a', answers: times }],
       strays,
+    });
+  });
+
+  it('finds the answers of Responses behind the items of the reply', () => {
+    const input = [user, thought, ...calls('a'), thought, ...calls('b'), ...outputs('b', 'a'), ...calls('c')];
+    expect(readCalls('openai-responses', { input: [...input, ...outputs('c')] })).toEqual({
+      calls: [
+        { id: 'a', answers: 1 },
+        { id: 'b', answers: 1 },
+        { id: 'c', answers: 1 },
+      ],
+      strays: [],
+    });
+  });
+
+  it.each([
+    ['a missing one', [...calls('a'), user], 0, []],
+    ['a second one', [...calls('a'), ...outputs('a', 'a')], 2, []],
+    ['one behind a message of the user', [...calls('a'), user, ...outputs('a')], 0, ['a']],
+    ['one of no call', [...calls('a'), ...outputs('a', 'fc_a')], 1, ['fc_a']],
+    ['one before its call', [...outputs('a'), ...calls('a')], 0, ['a']],
+  ])('tells %s of Responses', (_, input, times, strays) => {
+    expect(readCalls('openai-responses', { input })).toEqual({
+      calls: [{ id: 'a', answers: times }],
+      strays,
+    });
+  });
+
+  it('tells an answer behind the next reply of Responses', () => {
+    const input = [...calls('a'), ...outputs('a'), thought, ...calls('b'), ...outputs('a')];
+    expect(readCalls('openai-responses', { input })).toEqual({
+      calls: [
+        { id: 'a', answers: 1 },
+        { id: 'b', answers: 0 },
+      ],
+      strays: ['a'],
     });
   });
 

@@ -14,18 +14,23 @@ interface WireDialect {
 }
 
 /** Wire protocols that a case can name. */
-export type WireDialectName = 'openai-chat' | 'anthropic-messages';
+export type WireDialectName = 'openai-chat' | 'anthropic-messages' | 'openai-responses';
 
 const DIALECTS: Record<WireDialectName, WireDialect> = {
   'openai-chat': { readCalls: readChatCalls },
   'anthropic-messages': { readCalls: readMessagesCalls },
+  'openai-responses': { readCalls: readItemCalls },
 };
 export const WIRE_DIALECT_NAMES: readonly WireDialectName[] = Object.keys(DIALECTS) as WireDialectName[];
 
 /** The calls in a request body of a protocol; none when it has no messages. */
 export function readCalls(dialect: WireDialectName, body: unknown): RequestCalls {
-  const messages = isRecord(body) && Array.isArray(body.messages) ? body.messages : [];
-  return DIALECTS[dialect].readCalls(messages);
+  return DIALECTS[dialect].readCalls(toList(readConversation(body)));
+}
+
+/** What a request body of any protocol holds of the conversation. */
+export function readConversation(body: unknown): unknown {
+  return isRecord(body) ? (body.messages ?? body.input) : undefined;
 }
 
 /** Answers stand in the run of tool messages that follows the assistant message. */
@@ -56,6 +61,28 @@ function readMessagesCalls(messages: readonly unknown[]): RequestCalls {
     }
     open = message.role === 'assistant' ? toCalls(blocks.filter((block) => block.type === 'tool_use')) : [];
     read.calls.push(...open);
+  }
+  return read;
+}
+
+/** Answers stand in the run of outputs that follows the items of the reply. */
+function readItemCalls(items: readonly unknown[]): RequestCalls {
+  const read: RequestCalls = { calls: [], strays: [] };
+  let open: RequestCalls['calls'] = [];
+  let isAnswering = false;
+  for (const item of items) {
+    if (!isRecord(item)) continue;
+    if (item.type === 'function_call_output') {
+      noteAnswer(read, open, item.call_id);
+      isAnswering = true;
+      continue;
+    }
+    if (isAnswering || item.role === 'user') open = [];
+    isAnswering = false;
+    if (item.type !== 'function_call') continue;
+    const call = { id: String(item.call_id), answers: 0 };
+    open.push(call);
+    read.calls.push(call);
   }
   return read;
 }
