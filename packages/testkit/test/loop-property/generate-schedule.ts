@@ -35,7 +35,13 @@ const hook: fc.Arbitrary<HookPlan> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      on: fc.constantFrom(...hookNames, 'before_tool_call', 'after_tool_call', 'after_tool_call'),
+      on: fc.constantFrom(
+        ...hookNames,
+        'after_llm_call',
+        'before_tool_call',
+        'after_tool_call',
+        'after_tool_call',
+      ),
       guard: seldom,
       does: fc.constantFrom<HookPlan['does'][]>('throw', 'hang', 'garbage', 'mutate'),
     }),
@@ -176,9 +182,9 @@ const turn: fc.Arbitrary<TurnPlan> = fc.record({
   abort: mostly<AbortPlan | undefined>(undefined, abort, 3),
 });
 
-/** Any session of one to three turns, with most parts well-behaved and some not. */
+/** Any session of one to four turns, with most parts well-behaved and some not. */
 export const scheduleArbitrary: fc.Arbitrary<Schedule> = fc.record({
-  turns: fc.array(turn, { minLength: 1, maxLength: 3 }),
+  turns: fc.array(turn, { minLength: 1, maxLength: 4 }),
   shape: mostly<Schedule['shape']>(
     'plain',
     fc.constantFrom('describe-throws', 'not-iterable', 'next-garbage', 'return-hangs', 'return-throws'),
