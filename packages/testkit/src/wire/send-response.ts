@@ -51,12 +51,16 @@ async function sendBody(response: ServerResponse, answer: WireResponse, sending:
 
 /** Once written, the event loop turns, so that a client in this process can read the piece alone. */
 async function writeChunk(response: ServerResponse, chunk: Uint8Array, sending: Sending): Promise<void> {
-  sending.signal.throwIfAborted();
+  const { signal } = sending;
+  signal.throwIfAborted();
   sending.onWrite();
-  await new Promise<void>((resolve, reject) => {
-    response.write(chunk, (error) => (error ? reject(error) : resolve()));
-  });
-  await setImmediate(undefined, { signal: sending.signal });
+  const written = Promise.withResolvers<void>();
+  // Node forgets the callback of a write that was under way when the client left.
+  const onGone = (): void => written.reject(signal.reason);
+  signal.addEventListener('abort', onGone, { once: true });
+  response.write(chunk, (error) => (error ? written.reject(error) : written.resolve()));
+  await written.promise.finally(() => signal.removeEventListener('abort', onGone));
+  await setImmediate(undefined, { signal });
 }
 
 async function endResponse(response: ServerResponse, answer: WireResponse, sending: Sending): Promise<void> {

@@ -216,6 +216,14 @@ describe('close', () => {
     expect(await post('/', '')).toMatchObject({ end: 'ECONNREFUSED' });
   });
 
+  it('does not wait for a piece that was under way when the client left', async () => {
+    const { requests } = await serve({ body: 'x'.repeat(4096), chunking: 'per-byte' });
+    await post('/', '', (request) => request.destroy());
+    await waitUntil(() => server?.open.length === 0, 1000);
+    await server?.close();
+    expect(requests[0]?.closedBy).toBe('client');
+  });
+
   it('leaves no handle behind', async () => {
     const before = process.getActiveResourcesInfo().filter((name) => name.startsWith('TCP'));
     await serve({ body: 'a', chunking: 'per-byte' }, { end: 'hang' });
