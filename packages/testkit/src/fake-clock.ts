@@ -25,7 +25,7 @@ interface Timer {
 /** The longest delay that a real timer takes; beyond it Node fires at once. */
 const longestDelayMs = 2 ** 31 - 1;
 /** Turns of the real event loop between two timers: enough for a chain of immediates and promises. */
-const settlingTurns = 4;
+const settlingTurns = 12;
 
 async function settle(): Promise<void> {
   for (let turn = 0; turn < settlingTurns; turn += 1) await setImmediate();

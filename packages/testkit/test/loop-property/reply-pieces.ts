@@ -89,7 +89,7 @@ export const oddPieces = {
   thinking_block_circular: lie({ type: 'thinking_block', data: toCircular() }),
   heartbeat: [{ type: 'heartbeat' }, { type: 'tool_call_delta' }],
   response_start: { type: 'response_start', id: 'r' },
-  flood: { repeat: 300, part: { type: 'text_delta', text: 'x' } },
+  flood: { repeat: 2000, part: { type: 'text_delta', text: 'x' } },
   wait: { wait: 40_000 },
   wait_ignoring: { wait: 3000, ignoreSignal: true },
   silence: { wait: 200_000 },
