@@ -111,6 +111,19 @@ describe('the items of a request', () => {
     ]);
   });
 
+  it('shorten ids that the server would reject, for call and answer alike, each to another', () => {
+    const ids = ['a'.repeat(64), 'a'.repeat(65), 'a'.repeat(66)];
+    const messages = [
+      assistant(...ids.map((id) => call(id))),
+      { role: 'tool', answers: ids.map((id) => answer(id, true)) },
+    ] satisfies Message[];
+    const sent: string[] = write({ messages }).input.map(({ call_id }: { call_id: string }) => call_id);
+    expect(sent.slice(0, 3)).toEqual(sent.slice(3));
+    expect(sent[0]).toBe(ids[0]);
+    expect(new Set(sent).size).toBe(3);
+    for (const id of sent) expect(id).toMatch(/^\w{64}$/);
+  });
+
   it('hold reasoning immediately before the item that it led to, verbatim', () => {
     const [one, two, three] = [thought('rs_1'), thought('rs_2'), thought('rs_3')];
     const phase: AssistantBlock = { type: 'thinking', thinking: '', data: { phase: 'final_answer' } };

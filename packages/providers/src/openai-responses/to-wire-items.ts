@@ -1,6 +1,7 @@
 import type { AssistantMessage, Message, ToolAnswer } from '@ethosagent/core/contract';
 import { toWireJson } from '../to-wire-json.ts';
 import { parseOpaqueData } from './opaque-data.ts';
+import { toCallId } from './to-call-id.ts';
 import { toPlainText, toWireContent } from './to-wire-content.ts';
 
 /** One message of the contract as items of the wire, in their order; none for one that says nothing. */
@@ -32,7 +33,12 @@ function toReplyItems(message: AssistantMessage): object[] {
     reasoning = [];
     if (block.type === 'tool_call') {
       const args = toWireJson(block.args);
-      items.push({ type: 'function_call', call_id: block.wireId, name: block.toolName, arguments: args });
+      items.push({
+        type: 'function_call',
+        call_id: toCallId(block.wireId),
+        name: block.toolName,
+        arguments: args,
+      });
     } else {
       const content = [{ type: 'output_text', text: block.text }];
       items.push({ type: 'message', role: 'assistant', content, ...(phase === undefined ? {} : { phase }) });
@@ -43,7 +49,7 @@ function toReplyItems(message: AssistantMessage): object[] {
 }
 
 function toOutputItem(answer: ToolAnswer): object {
-  return { type: 'function_call_output', call_id: answer.wireId, output: toOutput(answer) };
+  return { type: 'function_call_output', call_id: toCallId(answer.wireId), output: toOutput(answer) };
 }
 
 function toOutput({ ok, content }: ToolAnswer): string | object[] {
