@@ -28,6 +28,23 @@ describe('a consumer that leaves', () => {
     expect(checkGrammar(await stage.readRecords())).toEqual([]);
   });
 
+  it('is let go only when the turn is saved', async () => {
+    const stage = createStage([[reply.text('half'), { hang: true }]], {
+      faults: [{ on: 'flush', do: 'delay', ms: 500, times: Number.POSITIVE_INFINITY }],
+    });
+    let left = false;
+    const leaving = stage
+      .play({}, (event) => (event.type === 'text_delta' ? 'leave' : undefined))
+      .then(() => {
+        left = true;
+      });
+    await stage.clock.advance(499);
+    expect(left).toBe(false);
+    await stage.clock.advance(1);
+    await leaving;
+    expect(await readLastEvent(stage)).toMatchObject({ type: 'error', code: 'abort' });
+  });
+
   it('settles within 2 s though everything is deaf', async () => {
     const deaf = (_args: unknown, context: ToolContext): Promise<never> => {
       context.emit({ type: 'progress', message: 'running' });
