@@ -28,8 +28,8 @@ it('ids sort in the order of making: in one millisecond, over time, and when the
   let now = 1_700_000_000_000;
   const ids = createIds(() => now);
   const made: string[] = [];
-  for (const step of [0, 0, 0, 1, 0, 5_000, -3_000, 0, 1, 4_000]) {
-    now += step;
+  for (const ms of [0, 0, 0, 1, 0, 5_000, -3_000, 0, 1, 4_000]) {
+    now += ms;
     for (let n = 0; n < 200; n++) made.push(ids.next('ses'));
   }
   expect([...made].sort()).toEqual(made);
