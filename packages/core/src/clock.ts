@@ -2,9 +2,11 @@ import type { Clock } from './contract/index.ts';
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+const { timeOrigin } = performance;
+
 /** Real time. `now` does not jump when the wall clock is set. */
 export const systemClock: Clock = {
-  now: () => performance.timeOrigin + performance.now(),
+  now: () => timeOrigin + performance.now(),
   setTimeout: (callback, ms) => setTimeout(callback, Math.min(ms, LONGEST_TIMER_MS)),
   clearTimeout: (handle) => clearTimeout(handle as ReturnType<typeof setTimeout>),
 };

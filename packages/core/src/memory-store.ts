@@ -46,7 +46,7 @@ class MemoryLog {
   readonly sessionId: string;
   readonly logId: string;
   readonly #rows: StoredRow[] = [];
-  readonly #listeners = new Set<() => void>();
+  #listeners: readonly (() => void)[] = [];
   #seq = 0;
   #isOpen = false;
 
@@ -151,8 +151,11 @@ class MemoryLog {
   }
 
   #listen(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    // Copied on change: a listener may come or go while the others are called.
+    this.#listeners = [...this.#listeners, listener];
+    return () => {
+      this.#listeners = this.#listeners.filter((other) => other !== listener);
+    };
   }
 
   *#read(): Generator<LogRow, void, void> {

@@ -50,9 +50,12 @@ export class TurnLog {
       this.#channel.push(event);
       return;
     }
-    this.#uncommitted.push({ seq: this.#log.seq + 1, event });
+    const seq = this.#log.seq + 1;
     this.#append({ turnId: this.#turnId, event }, event);
-    this.#release(this.#log.committed);
+    if (this.#failure) return;
+    const isCommitted = this.#uncommitted.length === 0 && this.#log.committed >= seq;
+    if (isCommitted) this.#channel.push(event);
+    else this.#uncommitted.push({ seq, event });
   }
 
   /** Appends what is no event. Throws when the log breaks. */
@@ -99,10 +102,8 @@ export class TurnLog {
 
   /** What could not be logged is not shown, but for `run_start`, which every turn begins with. */
   #giveUpOn(event: AgentEvent | undefined): void {
-    const shown = this.#settling || event?.type === 'run_start';
-    const kept = this.#uncommitted.filter((waiting) => shown || waiting.event !== event);
-    this.#uncommitted = [];
-    for (const waiting of kept) this.#channel.push(waiting.event);
+    this.#release(Number.POSITIVE_INFINITY);
+    if (event && (this.#settling || event.type === 'run_start')) this.#channel.push(event);
   }
 
   #release(committed: number): void {
