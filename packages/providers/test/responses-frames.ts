@@ -60,7 +60,7 @@ export function reasoningItem(id: string, ...summaries: string[]): Record<string
   return { id, type: 'reasoning', summary, encrypted_content: `enc ${id} ==` };
 }
 
-export function summaryDelta(output_index: number, summary_index: number, delta: string): Frame {
+function summaryDelta(output_index: number, summary_index: number, delta: string): Frame {
   const type = 'response.reasoning_summary_text.delta';
   return { type, item_id: `rs_${output_index}`, output_index, summary_index, delta };
 }
@@ -110,7 +110,7 @@ export function call(output_index: number, id: string, ...deltas: string[]): Fra
   ];
 }
 
-export const usage = { input_tokens: 10, output_tokens: 5, total_tokens: 15 };
+const usage = { input_tokens: 10, output_tokens: 5, total_tokens: 15 };
 
 export function completed(output: readonly object[] = [], more: object = {}): Frame {
   return ending('completed', { output, usage, ...more });
