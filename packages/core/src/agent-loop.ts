@@ -76,8 +76,9 @@ async function playRounds(turn: Turn): Promise<Finish> {
     payOwed(turn);
     turn.throwIfStopped();
     if (reply.calls.length > 0) {
-      if (turn.pause) return halt(turn, toWatcherHalt(turn.pause), '_watcher');
+      // Before the watcher's pause: repeating an unknown name would trip both, and this says what is wrong.
       streaks.add(batch);
+      if (turn.pause) return halt(turn, toWatcherHalt(turn.pause), '_watcher');
       continue;
     }
     streaks.reset();
