@@ -24,7 +24,7 @@ export interface ReadyCall {
   comment: string | undefined;
 }
 
-export interface RefusedCall {
+interface RefusedCall {
   kind: 'refused';
   tool: Tool | undefined;
   args: unknown;

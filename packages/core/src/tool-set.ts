@@ -34,7 +34,7 @@ export function createToolSet(tools: readonly Tool[]): ToolSet {
 }
 
 /** Whether a schema is one of zod, and not a JSON Schema. */
-export function isZodSchema(schema: unknown): schema is z.ZodType {
+function isZodSchema(schema: unknown): schema is z.ZodType {
   return typeof schema === 'object' && schema !== null && '_zod' in schema;
 }
 

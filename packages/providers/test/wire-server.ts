@@ -11,7 +11,7 @@ export interface WireAnswer {
   end?: 'close' | 'reset' | 'hang';
 }
 
-export interface WireRequest {
+interface WireRequest {
   path: string;
   headers: IncomingHttpHeaders;
   text: string;
