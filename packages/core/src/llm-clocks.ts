@@ -67,38 +67,46 @@ export class LlmClocks {
 
   #check(): void {
     this.#timer = undefined;
-    const { dueAt, reason } = this.#next();
-    if (this.#clock.now() >= dueAt - 1) this.#onDue(reason);
+    const { dueAt, toReason } = this.#next();
+    if (this.#clock.now() >= dueAt - 1) this.#onDue(toReason());
     else this.#arm();
   }
 
-  #next(): { dueAt: number; reason: EthosError | 'tail' } {
-    if (this.#finishedAt !== undefined) return { dueAt: this.#finishedAt + TAIL_MS, reason: 'tail' };
+  /** The clock that is due next. Its error is made when it is due: most never are, and an error takes its time. */
+  #next(): Due {
+    if (this.#finishedAt !== undefined) return { dueAt: this.#finishedAt + TAIL_MS, toReason: () => 'tail' };
     const waiting = this.#waiting();
-    const wholeAt = this.#startedAt + this.#timeouts.callMs;
-    if (wholeAt < waiting.dueAt) {
-      return { dueAt: wholeAt, reason: toTimeout('the whole call took longer than', this.#timeouts.callMs) };
-    }
-    return waiting;
+    const { callMs } = this.#timeouts;
+    const wholeAt = this.#startedAt + callMs;
+    if (wholeAt >= waiting.dueAt) return waiting;
+    return { dueAt: wholeAt, toReason: () => toTimeout('the whole call took longer than', callMs) };
   }
 
-  #waiting(): { dueAt: number; reason: EthosError } {
+  #waiting(): Due {
     if (this.#contentAt !== undefined) {
       const { silenceMs } = this.#timeouts;
-      return { dueAt: this.#contentAt + silenceMs, reason: toTimeout('it sent no content for', silenceMs) };
+      return {
+        dueAt: this.#contentAt + silenceMs,
+        toReason: () => toTimeout('it sent no content for', silenceMs),
+      };
     }
     const { firstByteMs } = this.#timeouts;
     if (!this.#hasByte && firstByteMs < this.#firstContentMs) {
       return {
         dueAt: this.#startedAt + firstByteMs,
-        reason: toTimeout('it sent nothing at all for', firstByteMs),
+        toReason: () => toTimeout('it sent nothing at all for', firstByteMs),
       };
     }
     return {
       dueAt: this.#startedAt + this.#firstContentMs,
-      reason: toTimeout('it sent no first content for', this.#firstContentMs),
+      toReason: () => toTimeout('it sent no first content for', this.#firstContentMs),
     };
   }
+}
+
+interface Due {
+  dueAt: number;
+  toReason(): EthosError | 'tail';
 }
 
 function toTimeout(what: string, ms: number): EthosError {

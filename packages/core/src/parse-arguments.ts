@@ -1,5 +1,5 @@
 const RAW_CAP = 2_000;
-const DEPTH_CAP = 200;
+const DEPTH_CAP = 100;
 
 /** Arguments of a call: parsed, or `{ invalid_arguments }` to send back to the model and what is wrong. */
 export type ParsedArguments =

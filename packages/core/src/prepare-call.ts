@@ -98,7 +98,7 @@ async function validate(
   args: Record<string, unknown>,
 ): Promise<{ input: unknown } | { problem: string }> {
   try {
-    const result = await schema.safeParseAsync(structuredClone(args));
+    const result = await schema.safeParseAsync(toJsonValue(args));
     return result.success ? { input: result.data } : { problem: toProblemText(result.error) };
   } catch (cause) {
     return { problem: `they could not be checked (${toErrorMessage(cause)})` };

@@ -29,6 +29,8 @@ export class RequestHistory {
   readonly #usedIds = new Set<string>();
   #open: { message: AssistantMessage; calls: ToolCallBlock[] } | undefined;
   #view: Message[] = [];
+  /** How many of the repaired messages the view has seen. */
+  #viewed = 0;
   #viewKey = '';
 
   constructor(messages: readonly Message[] = []) {
@@ -61,12 +63,19 @@ export class RequestHistory {
       target.description.images,
       target.description.files,
     ]);
-    if (key !== this.#viewKey) this.#view = [];
-    this.#viewKey = key;
-    for (let i = this.#view.length; i < this.#repaired.length; i++) {
-      this.#view.push(toTarget(this.#repaired[i] as Message, target));
+    if (key !== this.#viewKey) {
+      this.#view = [];
+      this.#viewed = 0;
     }
-    return this.#view.filter((message) => message.role !== 'assistant' || message.content.length > 0);
+    this.#viewKey = key;
+    for (let i = this.#viewed; i < this.#repaired.length; i++) {
+      const message = toTarget(this.#repaired[i] as Message, target);
+      // A reply of which nothing may go to this target.
+      if (message.role === 'assistant' && message.content.length === 0) continue;
+      this.#view.push(message);
+    }
+    this.#viewed = this.#repaired.length;
+    return this.#view.slice();
   }
 
   #answer(answers: readonly ToolAnswer[]): void {

@@ -13,6 +13,8 @@ import { LlmClocks } from './llm-clocks.ts';
 import type { ReplyBuilder } from './reply-builder.ts';
 import type { Turn } from './turn.ts';
 
+/** One for all: an abort without a reason makes an exception each time. */
+const OVER = new Error('the call is over');
 const CHUNKS_BEFORE_YIELD = 256;
 
 /**
@@ -35,7 +37,7 @@ export function streamCompletion(
       clocks.stop();
       forget();
       act();
-      abort.abort();
+      abort.abort(OVER);
       if (iterator) letGo(iterator);
     };
     const clocks = new LlmClocks({

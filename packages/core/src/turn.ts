@@ -22,6 +22,8 @@ import { TextBuffer } from './text-buffer.ts';
 import { TurnLedger } from './turn-ledger.ts';
 import { type TurnEntry, TurnLog } from './turn-log.ts';
 
+const OVER = new Error('the turn is over');
+
 /** A call without its `tool_end`. `started` once its `tool_start` went out, `runningSince` once its tool ran. */
 export interface OpenCall {
   toolName: string;
@@ -237,7 +239,7 @@ export class Turn {
     this.#ended = true;
     this.#timer.cancel();
     this.#onStop.clear();
-    this.#stop.abort();
+    this.#stop.abort(OVER);
   }
 
   #watch(event: AgentEvent): void {
