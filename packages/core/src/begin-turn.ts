@@ -1,4 +1,5 @@
 import {
+  costBasisSchema,
   EthosError,
   type LLMProvider,
   type ModelDescription,
@@ -11,10 +12,12 @@ import { toErrorMessage, toEthosError, toStorageError } from './errors.ts';
 import { waitAtMost, waitFor } from './interruptible.ts';
 import { toUsd } from './money.ts';
 import { readSessionState } from './session-state.ts';
+import { toSyncAnswer } from './sync-answer.ts';
 import type { Turn } from './turn.ts';
 
 /** No limit: nobody waits for the outcome. */
 const NEVER = { ms: Number.POSITIVE_INFINITY, graceMs: Number.POSITIVE_INFINITY };
+const knownSourceSchema = routeSourceSchema.catch('global');
 /** How long after a stop the session may still take to open, so that a stopped turn is in its log. */
 const OPEN_GRACE_MS = 500;
 
@@ -91,10 +94,10 @@ export async function beginTurn(turn: Turn, openError: EthosError | undefined): 
 /** What the provider says of a model; a provider that fails to say is taken as "not known". */
 export function describeModel(provider: LLMProvider, model: string): ModelDescription {
   try {
-    const description = provider.describe(model);
+    const description = toSyncAnswer(provider.describe(model), 'describe');
     const prices = Object.values(description.prices ?? {});
-    if (prices.every((price) => price === undefined || (Number.isFinite(price) && price >= 0)))
-      return description;
+    const hasSense = prices.every((price) => price === undefined || (Number.isFinite(price) && price >= 0));
+    if (hasSense && costBasisSchema.safeParse(description.costBasis).success) return description;
   } catch {
     // A description is advice: without it the cost is unknown and the model takes text only.
   }
@@ -116,7 +119,7 @@ async function findRoute(turn: Turn): Promise<{ route: Route } | { error: unknow
     if (typeof route?.model !== 'string' || typeof route.provider?.id !== 'string') {
       throw new EthosError('internal', 'The router gave no provider and model.');
     }
-    return { route: { ...route, source: routeSourceSchema.catch('global').parse(route.source) } };
+    return { route: { ...route, source: knownSourceSchema.parse(route.source) } };
   } catch (cause) {
     const error = toEthosError(cause, 'internal', 'The model could not be chosen: ');
     // Inside a turn only codes of the contract's event table may end it.

@@ -20,7 +20,7 @@ export function toTurnError(
   const { prefix = '', kept } = options;
   const error = toEthosError(thrown, fallback, prefix);
   const code = error.code;
-  if (kept ? kept.includes(code) : !(code in THROWN_ERRORS)) return error;
+  if (code === fallback || (kept ? kept.includes(code) : !(code in THROWN_ERRORS))) return error;
   return new EthosError(fallback, prefix + error.message, { cause: thrown });
 }
 

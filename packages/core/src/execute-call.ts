@@ -6,8 +6,6 @@ import { createToolContext, type RunningCall } from './tool-context.ts';
 import { type ToolOutcome, toFailure, toOutcome } from './tool-outcome.ts';
 import type { Turn } from './turn.ts';
 
-/** One for all: an abort without a reason makes an exception each time. */
-const OVER = new Error('the call is over');
 /** How long after a stop a running tool may still end by itself. */
 const TOOL_GRACE_MS = 1_000;
 
@@ -62,8 +60,6 @@ export async function executeCall(
     for (const question of running.questions) question.expire();
     timer.cancel();
     forget();
-    // Lets go of whatever the tool still holds.
-    abort.abort(OVER);
   }
 }
 

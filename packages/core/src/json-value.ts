@@ -1,11 +1,13 @@
 const DEPTH_CAP = 100;
+/** Values in all, so that shared references that multiply, or a huge sparse array, come to an end. */
+const VALUES_CAP = 200_000;
 
 /**
  * Any value as a JSON value, whatever it is: cycles, getters that throw, BigInt, Map, Set, invalid dates,
  * functions and symbols become readable text instead of an error.
  */
 export function toJsonValue(value: unknown): unknown {
-  return convert(value, new Set(), 0);
+  return convert(value, { parents: new Set(), left: VALUES_CAP }, 0);
 }
 
 /** Any value as text: a string as it is, everything else as JSON of {@link toJsonValue}. */
@@ -15,7 +17,16 @@ export function toSafeText(value: unknown): string {
   return JSON.stringify(toJsonValue(value), null, 2);
 }
 
-function convert(value: unknown, parents: Set<object>, depth: number): unknown {
+interface Walk {
+  /** The objects that the walk is inside of. */
+  parents: Set<object>;
+  /** How many more values may be taken. */
+  left: number;
+}
+
+function convert(value: unknown, walk: Walk, depth: number): unknown {
+  walk.left -= 1;
+  if (walk.left < 0) return '[Too large]';
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -31,27 +42,30 @@ function convert(value: unknown, parents: Set<object>, depth: number): unknown {
     case 'symbol':
       return value.toString();
     default:
-      return value === null ? null : convertObject(value as object, parents, depth);
+      return value === null ? null : convertObject(value as object, walk, depth);
   }
 }
 
-function convertObject(value: object, parents: Set<object>, depth: number): unknown {
-  if (parents.has(value)) return '[Circular]';
+function convertObject(value: object, walk: Walk, depth: number): unknown {
+  if (walk.parents.has(value)) return '[Circular]';
   if (depth >= DEPTH_CAP) return '[Too deep]';
-  parents.add(value);
+  walk.parents.add(value);
   try {
-    return convertMembers(value, parents, depth + 1);
+    return convertMembers(value, walk, depth + 1);
   } catch {
     // A proxy or a hostile toString may throw on any access.
     return '[Unreadable]';
   } finally {
-    parents.delete(value);
+    walk.parents.delete(value);
   }
 }
 
-function convertMembers(value: object, parents: Set<object>, depth: number): unknown {
-  const item = (member: unknown): unknown => convert(member, parents, depth) ?? null;
-  if (Array.isArray(value)) return Array.from({ length: value.length }, (_, i) => readMember(value, i, item));
+function convertMembers(value: object, walk: Walk, depth: number): unknown {
+  const item = (member: unknown): unknown => convert(member, walk, depth) ?? null;
+  if (Array.isArray(value))
+    return Array.from({ length: Math.min(value.length, walk.left + 1) }, (_, i) =>
+      readMember(value, i, item),
+    );
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (value instanceof Map) return Array.from(value, ([key, member]) => [item(key), item(member)]);
@@ -60,7 +74,8 @@ function convertMembers(value: object, parents: Set<object>, depth: number): unk
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
   const result: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
-    const member = readMember(value, key, (inner) => convert(inner, parents, depth));
+    if (walk.left < 0) break;
+    const member = readMember(value, key, (inner) => convert(inner, walk, depth));
     if (member !== undefined)
       Object.defineProperty(result, key, {
         value: member,

@@ -22,6 +22,7 @@ import { createIds } from './ids.ts';
 import type { AgentLoopOptions, Limits, RetryOptions, RunOptions, Timeouts } from './loop-options.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { toProblemText } from './schema-problems.ts';
+import { toSyncAnswer } from './sync-answer.ts';
 import { createToolSet, type ToolSet, toSchemaPair } from './tool-set.ts';
 import { createWatcher } from './watcher/create-watcher.ts';
 
@@ -48,6 +49,8 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
 };
 
 export const DEFAULT_RETRY: RetryOptions = { maxAttempts: 4, baseMs: 500, waitCapMs: 60_000 };
+
+const inputContentSchema = contentPartSchema.array().min(1);
 
 /** {@link AgentLoopOptions} checked, with every default filled in. */
 export interface LoopConfig {
@@ -89,14 +92,16 @@ export function resolveLoopOptions(options: AgentLoopOptions): LoopConfig {
   const watcher = options.watcher === undefined ? createWatcher() : options.watcher;
   return {
     route: resolveRoute(options),
-    tools: createToolSet(options.tools ?? []),
+    tools: createToolSet(resolveList('tools', options.tools, (tool) => typeof tool.execute === 'function')),
     system: options.system ?? '',
     cwd: options.cwd ?? (typeof process === 'undefined' ? '/' : process.cwd()),
     store: options.store ?? createMemoryStore(),
     approvals: options.approvals,
     client: options.client,
-    hooks: options.hooks ?? [],
-    injectors: [...(options.injectors ?? [])].sort((a, b) => a.priority - b.priority),
+    hooks: resolveList('hooks', options.hooks, (hook) => typeof hook.run === 'function'),
+    injectors: resolveList('injectors', options.injectors, (one) => typeof one.inject === 'function').sort(
+      (a, b) => a.priority - b.priority,
+    ),
     watcher: watcher === false ? undefined : watcher,
     limits: resolveNumbers('limits', DEFAULT_LIMITS, options.limits),
     timeouts: resolveNumbers('timeouts', DEFAULT_TIMEOUTS, options.timeouts),
@@ -117,7 +122,7 @@ export function resolveRunOptions(config: LoopConfig, options: RunOptions): RunC
   return {
     sessionId,
     content: resolveInput(options.input),
-    signal: options.signal,
+    signal: resolveSignal(options.signal),
     output: resolveOutput(options.output),
     model: options.model,
     cwd: options.cwd ?? config.cwd,
@@ -138,7 +143,7 @@ function toSafeRedact(redact: AgentLoopOptions['redact']): (text: string) => str
   if (!redact) return (text) => text;
   return (text) => {
     try {
-      return String(redact(text));
+      return String(toSyncAnswer(redact(text), 'redact'));
     } catch {
       return '[hidden: the redaction failed]';
     }
@@ -157,9 +162,19 @@ function resolveRoute(options: AgentLoopOptions): Router {
   };
 }
 
+function resolveSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
+  if (signal === undefined) return undefined;
+  const isSignal =
+    typeof signal?.aborted === 'boolean' &&
+    typeof signal.addEventListener === 'function' &&
+    typeof signal.removeEventListener === 'function';
+  if (!isSignal) throw new EthosError('invalid_options', '`signal` must be an AbortSignal.');
+  return signal;
+}
+
 function resolveInput(input: RunOptions['input']): readonly ContentPart[] {
   const parts = typeof input === 'string' ? [{ type: 'text' as const, text: input }] : input;
-  const checked = contentPartSchema.array().min(1).safeParse(parts);
+  const checked = inputContentSchema.safeParse(parts);
   if (!checked.success) {
     throw new EthosError('invalid_options', `The input cannot be used: ${toProblemText(checked.error)}.`);
   }
@@ -180,14 +195,25 @@ function resolveOutput(output: RunOptions['output']): RunConfig['output'] {
   }
 }
 
+/** Every entry must be what the list is for; a hole left by a condition is told at once. */
+function resolveList<T>(group: string, given: readonly T[] | undefined, isEntry: (entry: T) => boolean): T[] {
+  return (given ?? []).map((entry, i) => {
+    if (typeof entry === 'object' && entry !== null && isEntry(entry)) return entry;
+    throw new EthosError('invalid_options', `${group}[${i}] cannot be used: it has nothing to run.`);
+  });
+}
+
 /** Defaults with what was given over them; numbers must be zero or more, or `Infinity`. */
 function resolveNumbers<T extends object>(group: string, defaults: T, given: Partial<T> | undefined): T {
   const merged = { ...defaults };
   for (const [name, value] of Object.entries(given ?? {})) {
-    if (!(name in defaults)) throw new EthosError('invalid_options', `${group}.${name} is not an option.`);
+    if (!Object.hasOwn(defaults, name))
+      throw new EthosError('invalid_options', `${group}.${name} is not an option.`);
     if (value === undefined) continue;
-    if (typeof value !== 'boolean' && !(typeof value === 'number' && value >= 0)) {
-      throw new EthosError('invalid_options', `${group}.${name} must be a number of 0 or more.`);
+    const isSwitch = typeof (defaults as Record<string, unknown>)[name] === 'boolean';
+    if (isSwitch ? typeof value !== 'boolean' : !(typeof value === 'number' && value >= 0)) {
+      const wanted = isSwitch ? 'true or false' : 'a number of 0 or more';
+      throw new EthosError('invalid_options', `${group}.${name} must be ${wanted}.`);
     }
     Object.assign(merged, { [name]: value });
   }

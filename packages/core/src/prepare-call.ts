@@ -9,6 +9,7 @@ import { parseArguments } from './parse-arguments.ts';
 import { runHooks } from './run-hooks.ts';
 import { toProblemText } from './schema-problems.ts';
 import type { ReplyCall } from './stream-reply.ts';
+import { toSyncAnswer } from './sync-answer.ts';
 import type { RegisteredTool } from './tool-set.ts';
 import type { Turn } from './turn.ts';
 
@@ -98,7 +99,7 @@ async function validate(
   args: Record<string, unknown>,
 ): Promise<{ input: unknown } | { problem: string }> {
   try {
-    const result = await schema.safeParseAsync(toJsonValue(args));
+    const result = await schema.safeParseAsync(structuredClone(args));
     return result.success ? { input: result.data } : { problem: toProblemText(result.error) };
   } catch (cause) {
     return { problem: `they could not be checked (${toErrorMessage(cause)})` };
@@ -113,7 +114,7 @@ async function askLeave(
 ): Promise<Leave> {
   let reason: string | undefined;
   try {
-    reason = tool.needsApproval?.(call.input);
+    reason = toSyncAnswer(tool.needsApproval?.(call.input), 'needsApproval');
   } catch (cause) {
     return {
       denial: `Denied: it could not be found out whether the call needs approval (${toErrorMessage(cause)}). ${NOT_RUN}`,

@@ -1,4 +1,7 @@
 import type { LogRow, Message, SessionLog, ToolAnswer } from './contract/index.ts';
+import { yieldToOthers } from './interruptible.ts';
+
+const ROWS_BEFORE_YIELD = 1_000;
 
 /** What a new turn must know of the session's past, read from its log. */
 export interface SessionState {
@@ -15,7 +18,13 @@ export interface SessionState {
 /** Reads a log into the state that the next turn starts from. */
 export async function readSessionState(log: SessionLog): Promise<SessionState> {
   const fold = createStateFold();
-  for await (const row of log.rows()) fold.add(row);
+  let count = 0;
+  for await (const row of log.rows()) {
+    fold.add(row);
+    // A long log, or a store that never waits, must not hold up the rest of the process.
+    count += 1;
+    if (count % ROWS_BEFORE_YIELD === 0) await yieldToOthers();
+  }
   return fold.finish();
 }
 

@@ -31,12 +31,15 @@ export function streamCompletion(
     const abort = new AbortController();
     let iterator: AsyncIterator<CompletionChunk> | undefined;
     let over = false;
+    let hasEnded = false;
     const settle = (act: () => void): void => {
       if (over) return;
       over = true;
       clocks.stop();
       forget();
       act();
+      // A provider that has ended holds nothing any more.
+      if (hasEnded) return;
       abort.abort(OVER);
       if (iterator) letGo(iterator);
     };
@@ -56,7 +59,10 @@ export function streamCompletion(
       for (let count = 1; !over; count++) {
         const result = await iterator.next();
         if (over) return;
-        if (result.done) break;
+        if (result.done) {
+          hasEnded = true;
+          break;
+        }
         takeChunk(turn, result.value, { builder: call.builder, clocks });
         if (turn.stopError) throw turn.stopError;
         if (count % CHUNKS_BEFORE_YIELD === 0) await yieldToOthers();

@@ -29,7 +29,14 @@ export function createToolContext(turn: Turn, call: RunningCall): ToolContext {
     toolCallId,
     cwd: turn.run.cwd,
     signal: call.signal,
-    emit: (progress) => emitProgress(turn, call, progress),
+    emit(progress) {
+      try {
+        emitProgress(turn, call, progress);
+      } catch (cause) {
+        // A getter of what the tool gave threw; a notice is not worth a failed call.
+        turn.note('internal', cause);
+      }
+    },
     async ask(question) {
       const { client } = turn.config;
       if (!client?.ask) throw new Error('nobody is here to answer a question');

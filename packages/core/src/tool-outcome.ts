@@ -2,6 +2,7 @@ import { type Audience, audienceSchema, type ContentPart, contentPartSchema } fr
 import { toErrorMessage } from './errors.ts';
 import { toSafeText } from './json-value.ts';
 
+const contentSchema = contentPartSchema.array();
 const DEFAULT_CAP = 100_000;
 const ERROR_CAP = 10_000;
 
@@ -66,8 +67,7 @@ function readShape(returned: unknown): { error: string } | { value: unknown; aud
 }
 
 function toParts(value: unknown): ContentPart[] {
-  const parts =
-    Array.isArray(value) && value.length > 0 ? contentPartSchema.array().safeParse(value) : undefined;
+  const parts = Array.isArray(value) && value.length > 0 ? contentSchema.safeParse(value) : undefined;
   if (parts?.success) return parts.data;
   return [{ type: 'text', text: toSafeText(value) || '(no output)' }];
 }

@@ -1,6 +1,7 @@
 import type { AgentEvent, EthosError, LogEntry, PrivateEntry, SessionLog } from './contract/index.ts';
 import { toStorageError } from './errors.ts';
 import type { EventChannel } from './event-channel.ts';
+import { toSyncAnswer } from './sync-answer.ts';
 
 /** What is appended beside events. */
 export type TurnEntry =
@@ -91,7 +92,7 @@ export class TurnLog {
   #append(entry: LogEntry, event: AgentEvent | undefined): void {
     if (!this.#log || this.#failure) return;
     try {
-      this.#log.append(entry);
+      toSyncAnswer(this.#log.append(entry) as unknown, 'append of the store');
     } catch (cause) {
       this.#failure = toStorageError(cause, 'The turn could not be saved: ');
       this.#giveUpOn(event);

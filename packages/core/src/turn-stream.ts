@@ -1,5 +1,8 @@
+import { toErrorEnding } from './close-turn.ts';
 import { type AgentEvent, EthosError } from './contract/index.ts';
+import { toTurnError } from './errors.ts';
 import type { EventChannel } from './event-channel.ts';
+import { waitAtMost } from './interruptible.ts';
 import type { TurnStream } from './loop-options.ts';
 import type { Turn } from './turn.ts';
 
@@ -16,7 +19,7 @@ export function createTurnStream(
   const { channel, play } = parts;
   const forget = connectSignal(turn);
   const played = play(turn)
-    .catch((cause: unknown) => channel.fail(cause))
+    .catch((cause: unknown) => (turn.hasBegun ? giveUp(turn, cause) : channel.fail(cause)))
     .finally(() => {
       forget();
       turn.dispose();
@@ -37,6 +40,13 @@ export function createTurnStream(
       return this;
     },
   };
+}
+
+/** A net under the turn: what should not have failed did, and the stream still gets its one ending. */
+function giveUp(turn: Turn, cause: unknown): void {
+  const never = { ms: Number.POSITIVE_INFINITY, graceMs: Number.POSITIVE_INFINITY };
+  void waitAtMost(turn, never, () => turn.log.close());
+  turn.end(toErrorEnding(turn, toTurnError(cause, 'internal')));
 }
 
 /** A stream whose first `next()` rejects: nothing began. */

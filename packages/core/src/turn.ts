@@ -18,11 +18,10 @@ import type { LoopConfig, RunConfig } from './loop-config.ts';
 import { RequestHistory } from './request-history.ts';
 import type { SessionState } from './session-state.ts';
 import { createStopCounters, type StopCounters } from './stop-rules.ts';
+import { toSyncAnswer } from './sync-answer.ts';
 import { TextBuffer } from './text-buffer.ts';
 import { TurnLedger } from './turn-ledger.ts';
 import { type TurnEntry, TurnLog } from './turn-log.ts';
-
-const OVER = new Error('the turn is over');
 
 /** A call without its `tool_end`. `started` once its `tool_start` went out, `runningSince` once its tool ran. */
 export interface OpenCall {
@@ -61,6 +60,7 @@ export class Turn {
   #stopError: EthosError | undefined;
   #stoppedAt = 0;
   #answers = new Map<string, ToolAnswer>();
+  #begun = false;
   #ended = false;
   readonly #timer: PausableTimer;
 
@@ -83,7 +83,7 @@ export class Turn {
     });
   }
 
-  /** Aborts when the turn is stopped or has ended; handed to providers and hooks. */
+  /** Aborts when the turn is stopped; handed to hooks, injectors and approvals. */
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
@@ -91,6 +91,11 @@ export class Turn {
   /** Why the turn must end, once it is known. The first reason counts. */
   get stopError(): EthosError | undefined {
     return this.#stopError;
+  }
+
+  /** Its `run_start` went out: from here on it must have an ending. */
+  get hasBegun(): boolean {
+    return this.#begun;
   }
 
   get hasEnded(): boolean {
@@ -158,6 +163,7 @@ export class Turn {
     }
     if (event.type !== 'text_delta' && event.type !== 'thinking_delta') deepFreeze(event);
     this.log.appendEvent(event);
+    if (event.type === 'run_start') this.#begun = true;
     if (event.type === 'text_delta') this.text.append(event.text);
     this.#watch(event);
   }
@@ -234,12 +240,11 @@ export class Turn {
     this.#watch(ending);
   }
 
-  /** Lets go of timers, and of providers, tools and hooks that still hold the signal. */
+  /** Lets go of timers and listeners. */
   dispose(): void {
     this.#ended = true;
     this.#timer.cancel();
     this.#onStop.clear();
-    this.#stop.abort(OVER);
   }
 
   #watch(event: AgentEvent): void {
@@ -256,6 +261,7 @@ export class Turn {
 
   /** Acts on a decision of the watcher: `terminate` stops the turn, and so does what is no decision. */
   takeDecision(decision: WatcherDecision): void {
+    toSyncAnswer(decision, 'the watcher');
     if (decision?.action === 'allow') return;
     const { action, rule, message } = decision ?? {};
     const isDecision = action === 'pause' || action === 'terminate';

@@ -59,7 +59,7 @@ export interface ToolContext {
   readonly toolCallId: string;
   /** Absolute path of the folder that the turn works in. */
   readonly cwd: string;
-  /** Aborts on stop, on the call's time-out and when the turn ends. */
+  /** Aborts when the turn is stopped and when the call takes too long. */
   readonly signal: AbortSignal;
   /** Never throws and never blocks; dropped after the call ended. */
   emit(progress: ToolProgress): void;

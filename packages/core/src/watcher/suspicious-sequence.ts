@@ -1,3 +1,4 @@
+import { toSyncAnswer } from '../sync-answer.ts';
 import type { WatcherRule } from './create-watcher.ts';
 import { isCredentialPath } from './credential-path.ts';
 
@@ -14,7 +15,7 @@ export function createSuspiciousSequence(): WatcherRule {
         const message = `Stopped before ${tool.name} ran: it can send data out, and ${readPath} was read ${callsSinceRead} calls earlier.`;
         return { action: 'terminate', rule: 'suspicious-sequence', message, toolName: tool.name };
       }
-      const path = tool.readsPaths?.(input).find(isCredentialPath);
+      const path = toSyncAnswer(tool.readsPaths?.(input), 'readsPaths')?.find(isCredentialPath);
       if (path !== undefined) {
         readPath = path;
         callsSinceRead = 0;
