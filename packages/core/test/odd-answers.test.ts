@@ -1,0 +1,159 @@
+import {
+  AgentLoop,
+  createMemoryStore,
+  type LogRow,
+  type SessionStore,
+  type Tool,
+  toJsonValue,
+} from '@ethosagent/core';
+import { createScriptedProvider, reply } from '@ethosagent/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createStage } from './create-stage.ts';
+import { createTool } from './create-tool.ts';
+
+const unhandled: unknown[] = [];
+const noteUnhandled = (cause: unknown): void => void unhandled.push(cause);
+beforeEach(() => {
+  unhandled.length = 0;
+  process.on('unhandledRejection', noteUnhandled);
+});
+afterEach(async () => {
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', noteUnhandled);
+  expect(unhandled).toEqual([]);
+});
+
+const rejects = (): never => Promise.reject(new Error('late')) as never;
+const callOnce = [[reply.call('look', {})], [reply.text('ok')]];
+
+describe('a promise where an answer is due at once', () => {
+  it('from append is storage_failed', async () => {
+    const memory = createMemoryStore();
+    const store: SessionStore = {
+      ...memory,
+      open: async (options) => {
+        const log = await memory.open(options);
+        return Object.assign(Object.create(log), { append: rejects });
+      },
+    };
+    const events = await createStage([[reply.text('ok')]], { store, faults: [] }).play();
+    expect(events.at(-1)).toMatchObject({ type: 'error', code: 'storage_failed' });
+  });
+
+  it('from needsApproval denies the call', async () => {
+    const tool = createTool('look', { needsApproval: rejects });
+    const events = await createStage(callOnce, { tools: [tool] }).play();
+    expect(events.find((event) => event.type === 'tool_end')).toMatchObject({ ok: false, durationMs: 0 });
+  });
+
+  it('from readsPaths or a watcher ends the turn in hook_failed', async () => {
+    const tools = [createTool('look', { readsPaths: rejects })];
+    const byTool = await createStage(callOnce, { tools }).play();
+    expect(byTool.at(-1)).toMatchObject({ code: 'hook_failed' });
+    const watcher = { beforeCall: () => ({ action: 'allow' }) as const, afterEvent: rejects };
+    const byWatcher = await createStage(callOnce, { watcher }).play();
+    expect(byWatcher.at(-1)).toMatchObject({ code: 'hook_failed' });
+  });
+
+  it('from describe means that nothing is known, from redact that nothing is shown', async () => {
+    const provider = { ...createScriptedProvider(callOnce), describe: rejects };
+    const tools = [createTool('look', { run: () => 'a secret' })];
+    const events = await createStage([], { provider, tools, redact: rejects }).play();
+    expect(events.find((event) => event.type === 'tool_end')?.result).not.toContain('secret');
+    expect(events.at(-1)).toMatchObject({ type: 'done', text: 'ok' });
+  });
+});
+
+it('a signal does not abort after a good end, so that listeners have nothing to trip over', async () => {
+  const signals: AbortSignal[] = [];
+  const tools = [createTool('look', { run: (_, { signal }) => void signals.push(signal) })];
+  const events = await createStage(callOnce, {
+    tools,
+    hooks: [{ id: 'h', on: 'turn_start', guard: false, run: (_, turn) => void signals.push(turn.signal) }],
+  }).play();
+  expect(events.at(-1)).toMatchObject({ type: 'done' });
+  expect(signals.map((signal) => signal.aborted)).toEqual([false, false]);
+});
+
+it('a cost basis that is none counts as unknown', async () => {
+  const scripted = createScriptedProvider([[reply.text('ok'), reply.usage(1, 1)]]);
+  const provider = {
+    ...scripted,
+    describe: () => ({ costBasis: 'free', images: false, local: false }) as never,
+  };
+  const events = await createStage([], { provider }).play();
+  expect(events.find((event) => event.type === 'usage')).toMatchObject({
+    costBasis: 'unknown',
+    estimatedCostUsd: 0,
+  });
+});
+
+it('what a provider throws is told with one beginning', async () => {
+  const complete = (): never => {
+    throw new Error('boom');
+  };
+  const events = await createStage([], { provider: { ...createScriptedProvider([]), complete } }).play();
+  expect(events.at(-1)).toMatchObject({ code: 'internal', error: 'The model could not be asked: boom' });
+});
+
+it('progress with a getter that throws does not fail the call', async () => {
+  const hostile = {
+    type: 'progress',
+    message: 'm',
+    get percent() {
+      throw new Error('no');
+    },
+  } as never;
+  const tools = [createTool('look', { run: (_, context) => context.emit(hostile) })];
+  const events = await createStage(callOnce, { tools }).play();
+  expect(events.find((event) => event.type === 'tool_end')).toMatchObject({ ok: true });
+});
+
+it('B42: shared references that multiply and huge sparse arrays come to an end', () => {
+  let shared: object = {};
+  for (let level = 0; level < 60; level++) shared = { left: shared, right: shared };
+  expect(JSON.stringify(toJsonValue(shared)).length).toBeLessThan(10_000_000);
+  expect(JSON.stringify(toJsonValue(new Array(50_000_000))).length).toBeLessThan(10_000_000);
+});
+
+it.each([
+  ['a hole among the hooks', { hooks: [undefined as never] }],
+  ['a hole among the tools', { tools: [null as unknown as Tool] }],
+  ['a hole among the injectors', { injectors: [null as never] }],
+  ['a switch for a number', { limits: { maxRounds: true as never } }],
+  ['a number for a switch', { limits: { allowUnpriced: 1 as never } }],
+  ['an inherited name', { limits: { toString: 5 } as never }],
+])('%s is told at once', (_name, options) => {
+  const make = (): AgentLoop =>
+    new AgentLoop({ provider: createScriptedProvider([]), model: 'm', ...options });
+  expect(make).toThrow(expect.objectContaining({ code: 'invalid_options' }));
+});
+
+it('what only looks like a signal is refused', async () => {
+  const loop = new AgentLoop({ provider: createScriptedProvider([]), model: 'm' });
+  const stream = loop.run({
+    input: 'x',
+    signal: { aborted: false, addEventListener: () => undefined } as never,
+  });
+  await expect(stream.next()).rejects.toMatchObject({ code: 'invalid_options' });
+});
+
+it('a log that never ends does not hold up the process', async () => {
+  const memory = createMemoryStore();
+  const endless = async function* (): AsyncGenerator<LogRow> {
+    for (;;) yield { private: { kind: 'diagnostic', code: 'x', message: '', turnId: 't', at: '' } };
+  };
+  const store: SessionStore = {
+    ...memory,
+    open: async (options) => Object.assign(Object.create(await memory.open(options)), { rows: endless }),
+  };
+  const loop = new AgentLoop({
+    provider: createScriptedProvider([]),
+    model: 'm',
+    store,
+    timeouts: { storeMs: 30 },
+  });
+  const codes: unknown[] = [];
+  for await (const event of loop.run({ input: 'x' })) if (event.type === 'error') codes.push(event.code);
+  expect(codes).toEqual(['storage_failed']);
+});
