@@ -1,5 +1,11 @@
 import type { IdSource } from './contract/index.ts';
 
+/** Random digits of an id. */
+const DIGITS = 16;
+/** Fetched by the thousand: each fetch takes longer than making an id. */
+const pool = new Uint8Array(64 * DIGITS);
+let poolLeft = 0;
+
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
@@ -30,7 +36,12 @@ function encodeTime(time: number): string {
 }
 
 function randomDigits(): number[] {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte % 32);
+  if (poolLeft === 0) {
+    crypto.getRandomValues(pool);
+    poolLeft = pool.length;
+  }
+  poolLeft -= DIGITS;
+  return Array.from(pool.subarray(poolLeft, poolLeft + DIGITS), (byte) => byte % 32);
 }
 
 function increment(digits: readonly number[]): number[] {

@@ -50,9 +50,13 @@ export function toSchemaPair(input: unknown): { schema: z.ZodType; json: Record<
   return { schema: z.fromJSONSchema(json as Parameters<typeof z.fromJSONSchema>[0]), json };
 }
 
+/** People make a loop per request from the same tools, and a schema takes its time to make. */
+const schemaPairs = new WeakMap<object, ReturnType<typeof toSchemaPair>>();
+
 function readSchema(tool: Tool): { schema: z.ZodType; parameters: Record<string, unknown> } {
   try {
-    const { schema, json } = toSchemaPair(tool.input);
+    const { schema, json } = schemaPairs.get(tool.input) ?? toSchemaPair(tool.input);
+    schemaPairs.set(tool.input, { schema, json });
     return { schema, parameters: json };
   } catch (cause) {
     const message = `The input schema of tool "${tool.name}" cannot be used: ${toErrorMessage(cause)}`;

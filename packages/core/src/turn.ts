@@ -63,12 +63,14 @@ export class Turn {
   #begun = false;
   #ended = false;
   readonly #timer: PausableTimer;
+  readonly #watched: Readonly<{ sessionId: string; turnId: string }>;
 
   constructor(config: LoopConfig, run: RunConfig, channel: EventChannel<AgentEvent>) {
     this.id = config.ids.next('trn');
     this.config = config;
     this.run = run;
     this.system = config.system;
+    this.#watched = Object.freeze({ sessionId: run.sessionId, turnId: this.id });
     this.callIds = new Set();
     this.ledger = new TurnLedger();
     this.log = new TurnLog(this.id, { channel, onFailure: (error) => this.stop(error) });
@@ -253,7 +255,7 @@ export class Turn {
     try {
       const name = 'toolName' in event ? event.toolName : undefined;
       const tool = name === undefined ? undefined : tools.byName.get(name)?.tool;
-      this.takeDecision(watcher.afterEvent(event, { sessionId: this.run.sessionId, turnId: this.id, tool }));
+      this.takeDecision(watcher.afterEvent(event, tool ? { ...this.#watched, tool } : this.#watched));
     } catch (cause) {
       this.stop(toWatcherError(cause));
     }
