@@ -5,8 +5,12 @@ import type { ServerSentEvent } from './sse-decoder.ts';
 /** The end mark of many servers, as data of a frame. */
 export const DONE = '[DONE]';
 
+const END: readonly unknown[] = [DONE];
+
 /** The frames that an event holds: nearly always one. Throws `stream_corrupt` when something of it would be lost. */
 export function parseFrames({ data, unclosed }: ServerSentEvent): readonly unknown[] {
+  // It ends nearly every reply and is no JSON: an exception for each would cost more than the frame.
+  if (data === DONE) return END;
   try {
     return [JSON.parse(data)];
   } catch {
