@@ -1,6 +1,12 @@
-import http from 'node:http';
-import { type Duplex, pipeline } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { HttpAnswer, HttpRequest } from './http.ts';
+
+// An import of it makes Node load its WebSocket too, which costs more than all that we load ourselves.
+const http = process.getBuiltinModule('node:http');
+
+/** One for all requests: only we see it. */
+const CLOSED = new Error('closed');
 
 /** No connection within `connectTimeoutMs`. */
 export class ConnectTimeoutError extends Error {
@@ -8,32 +14,30 @@ export class ConnectTimeoutError extends Error {
 }
 
 /** Sends a request with Node's client and its global agent. */
-export async function postByNode(request: HttpRequest): Promise<HttpAnswer> {
+export function postByNode(request: HttpRequest): Promise<HttpAnswer> {
   const { url, connection } = request;
   const isSecure = url.protocol === 'https:';
-  const client = isSecure ? (await import('node:https')).default : http;
+  const client = isSecure ? process.getBuiltinModule('node:https') : http;
   const headers = { ...request.headers, 'content-length': Buffer.byteLength(request.body) };
   return new Promise((resolve, reject) => {
-    connection.signal.throwIfAborted();
+    connection.throwIfAborted();
     const outgoing = client.request(url, { method: 'POST', headers });
     const timer = setTimeout(() => outgoing.destroy(new ConnectTimeoutError()), request.connectTimeoutMs);
-    const onAbort = (): unknown => outgoing.destroy(new Error('closed'));
-    const onConnect = (): void => clearTimeout(timer);
-    connection.signal.addEventListener('abort', onAbort, { once: true });
+    const stopClock = (): void => clearTimeout(timer);
+    connection.onClose(() => outgoing.destroy(CLOSED));
     outgoing.on('socket', (socket) => {
-      if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', onConnect);
-      else onConnect();
+      if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', stopClock);
+      else stopClock();
     });
     outgoing.on('error', reject);
-    outgoing.on('close', () => {
-      clearTimeout(timer);
-      connection.signal.removeEventListener('abort', onAbort);
-    });
+    outgoing.on('close', stopClock);
     outgoing.on('response', (response) => {
       clearTimeout(timer);
-      toBody(response).then((body) => {
-        resolve({ status: response.statusCode ?? 0, header: (name) => toText(response.headers[name]), body });
-      }, reject);
+      resolve({
+        status: response.statusCode ?? 0,
+        header: (name) => toText(response.headers[name]),
+        body: toBody(response),
+      });
     });
     outgoing.end(request.body);
   });
@@ -44,11 +48,12 @@ function toText(header: string | string[] | undefined): string | undefined {
 }
 
 /** We ask for no compression; some proxies compress all the same. */
-async function toBody(response: http.IncomingMessage): Promise<AsyncIterable<Uint8Array>> {
+function toBody(response: IncomingMessage): AsyncIterable<Uint8Array> {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase();
   if (encoding !== 'gzip' && encoding !== 'x-gzip' && encoding !== 'deflate' && encoding !== 'br')
     return response;
-  const { createBrotliDecompress, createUnzip } = await import('node:zlib');
+  const { createBrotliDecompress, createUnzip } = process.getBuiltinModule('node:zlib');
+  const { pipeline } = process.getBuiltinModule('node:stream');
   const plain: Duplex = encoding === 'br' ? createBrotliDecompress() : createUnzip();
   // It destroys `plain` with what breaks, so the reader of `plain` gets that.
   pipeline(response, plain, () => undefined);

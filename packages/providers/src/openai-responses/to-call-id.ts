@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 const MAX_LENGTH = 64;
 
 /**
@@ -8,6 +6,8 @@ const MAX_LENGTH = 64;
  */
 export function toCallId(id: string): string {
   if (id.length <= MAX_LENGTH) return id;
+  // Few ids need it, and an import of it makes Node load Web Crypto too.
+  const { createHash } = process.getBuiltinModule('node:crypto');
   const hash = createHash('sha256').update(id).digest('hex').slice(0, 15);
   return `${id.slice(0, 48)}_${hash}`;
 }
