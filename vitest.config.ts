@@ -23,7 +23,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rest',
-          include: ['{packages,apps,extensions}/*/{src,test}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          include: [
+            '{packages,apps,extensions}/*/{src,test}/**/*.test.{ts,tsx}',
+            '{scripts,bench}/**/*.test.ts',
+          ],
           exclude: [...COMPUTING, '**/node_modules/**', '**/dist/**'],
         },
       },
