@@ -1,4 +1,5 @@
 import { type AgentEventOf, EthosError } from './contract/index.ts';
+import { deepFreeze } from './deep-freeze.ts';
 import { toErrorMessage, toStorageError } from './errors.ts';
 import { waitAtMost } from './interruptible.ts';
 import { hooksOf } from './loop-config.ts';
@@ -23,6 +24,8 @@ export function toErrorEnding(turn: Turn, error: EthosError): Ending {
 export async function closeTurn(turn: Turn, ending: Ending): Promise<Ending> {
   turn.log.beginSettling();
   const judged = await runEndHooks(turn, ending);
+  // Before it is saved: neither a store nor a consumer can change it.
+  deepFreeze(judged);
   const ms = turn.config.timeouts.storeMs;
   const saved = await waitAtMost(turn, { ms, graceMs: SAVE_GRACE_MS }, () => turn.log.save(judged));
   // A session that cannot be given free is the store's to mend: what is saved stays true.

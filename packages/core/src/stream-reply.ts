@@ -232,7 +232,10 @@ function toReplyCall(turn: Turn, raw: RawCall, mayBeCut: boolean): ReplyCall {
 function takeCallId(turn: Turn, wanted: string | undefined): string {
   const base = wanted ?? turn.config.ids.next('call');
   let id = base;
-  for (let n = 2; turn.callIds.has(id); n++) id = `${base}-${n}`;
+  // Where the search stopped last time: some servers give every call the same id.
+  let n = turn.nextCallNumbers.get(base) ?? 2;
+  for (; turn.callIds.has(id); n++) id = `${base}-${n}`;
+  turn.nextCallNumbers.set(base, n);
   turn.callIds.add(id);
   return id;
 }

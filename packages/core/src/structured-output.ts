@@ -13,11 +13,17 @@ export async function readOutput(
   text: string,
 ): Promise<{ value: unknown } | { problem: string }> {
   const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n?```\s*$/i.exec(text);
+  let json: unknown;
   try {
-    const result = await output.schema.safeParseAsync(JSON.parse(fenced?.[1] ?? text));
-    return result.success ? { value: result.data } : { problem: toProblemText(result.error) };
+    json = JSON.parse(fenced?.[1] ?? text);
   } catch (cause) {
     return { problem: `it is not valid JSON (${toErrorMessage(cause)})` };
+  }
+  try {
+    const result = await output.schema.safeParseAsync(json);
+    return result.success ? { value: result.data } : { problem: toProblemText(result.error) };
+  } catch (cause) {
+    return { problem: `it could not be checked (${toErrorMessage(cause)})` };
   }
 }
 

@@ -4,6 +4,8 @@ import { toSafeText } from './json-value.ts';
 
 const contentSchema = contentPartSchema.array();
 const DEFAULT_CAP = 100_000;
+/** Images and files of one result together, in characters of base64. */
+const MEDIA_CAP = 20_000_000;
 const ERROR_CAP = 10_000;
 
 /** How a call ended: what the model gets, and the same as one text. */
@@ -80,8 +82,12 @@ function toPartNote(part: Exclude<ContentPart, { type: 'text' }>): string {
 /** Redacts and caps the texts: what one part leaves of the allowance the next may use. */
 function capParts(parts: ContentPart[], { redact, maxChars }: OutcomeOptions): ContentPart[] {
   let left = maxChars ?? DEFAULT_CAP;
+  let mediaLeft = MEDIA_CAP;
   return parts.map((part) => {
-    if (part.type !== 'text') return part;
+    if (part.type !== 'text') {
+      mediaLeft -= part.data.length;
+      return mediaLeft >= 0 ? part : { type: 'text', text: `${toPartNote(part)} left out: too large` };
+    }
     const text = redact(part.text);
     const capped = capText(text, left);
     left = Math.max(0, left - text.length);

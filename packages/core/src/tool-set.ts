@@ -38,7 +38,10 @@ function isZodSchema(schema: unknown): schema is z.ZodType {
   return typeof schema === 'object' && schema !== null && '_zod' in schema;
 }
 
-/** A zod schema for either kind, and its JSON Schema. */
+/**
+ * A zod schema for either kind, and its JSON Schema. Throws for what is neither, such as a schema of zod 3, whose
+ * checks would be passed over.
+ */
 export function toSchemaPair(input: unknown): { schema: z.ZodType; json: Record<string, unknown> } {
   if (isZodSchema(input)) {
     const json: Record<string, unknown> = {
@@ -46,8 +49,25 @@ export function toSchemaPair(input: unknown): { schema: z.ZodType; json: Record<
     };
     return { schema: input, json: withoutDialect(json) };
   }
+  if (typeof input !== 'object' || input === null || '_def' in input || '~standard' in input) {
+    throw new TypeError('it is neither a schema of zod 4 nor a JSON Schema');
+  }
   const json = input as Record<string, unknown>;
-  return { schema: z.fromJSONSchema(json as Parameters<typeof z.fromJSONSchema>[0]), json };
+  // Generators write `definitions` without naming the draft that it belongs to.
+  const target =
+    'definitions' in json && !('$schema' in json) ? { defaultTarget: 'draft-7' as const } : undefined;
+  return {
+    schema: z.fromJSONSchema(toStrictObject(json) as Parameters<typeof z.fromJSONSchema>[0], target),
+    json,
+  };
+}
+
+/** What everybody means but zod does not read: properties make an object, and a required one must be there. */
+function toStrictObject(json: Record<string, unknown>): Record<string, unknown> {
+  if (json.type !== 'object' && !(json.type === undefined && 'properties' in json)) return json;
+  const properties: Record<string, unknown> = { ...(json.properties as Record<string, unknown> | undefined) };
+  for (const name of Array.isArray(json.required) ? json.required : []) properties[String(name)] ??= {};
+  return { ...json, type: 'object', properties };
 }
 
 /** People make a loop per request from the same tools, and a schema takes its time to make. */

@@ -43,6 +43,8 @@ export class Turn {
   /** Calls of the running batch that have no `tool_end` yet, in call order. */
   readonly openCalls = new Map<string, OpenCall>();
   readonly callIds: Set<string>;
+  /** For an id that came before: the number to try next behind it. */
+  readonly nextCallNumbers = new Map<string, number>();
   readonly ledger: TurnLedger;
   history = new RequestHistory();
   turnCount = 1;
@@ -163,7 +165,8 @@ export class Turn {
     if (!agentEventSchema.safeParse(event).success) {
       throw new EthosError('internal', `The loop made an event that breaks the contract (${event.type}).`);
     }
-    if (event.type !== 'text_delta' && event.type !== 'thinking_delta') deepFreeze(event);
+    if (event.type === 'text_delta' || event.type === 'thinking_delta') Object.freeze(event);
+    else deepFreeze(event);
     this.log.appendEvent(event);
     if (event.type === 'run_start') this.#begun = true;
     if (event.type === 'text_delta') this.text.append(event.text);
@@ -237,7 +240,6 @@ export class Turn {
   /** Hands over the ending. Nothing follows. */
   end(ending: AgentEvent): void {
     this.#ended = true;
-    deepFreeze(ending);
     this.log.finish(ending);
     this.#watch(ending);
   }

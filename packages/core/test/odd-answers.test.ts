@@ -157,3 +157,61 @@ it('a log that never ends does not hold up the process', async () => {
   for await (const event of loop.run({ input: 'x' })) if (event.type === 'error') codes.push(event.code);
   expect(codes).toEqual(['storage_failed']);
 });
+
+describe('a schema', () => {
+  const make = (input: unknown): AgentLoop =>
+    new AgentLoop({
+      provider: createScriptedProvider([]),
+      model: 'm',
+      tools: [createTool('look', { input: input as never })],
+    });
+
+  it('of another library is refused, since nothing would be checked', () => {
+    const standard = { '~standard': { version: 1 } };
+    for (const input of [{ _def: {}, parse: () => 1 }, standard, 'text']) {
+      expect(() => make(input)).toThrow(expect.objectContaining({ code: 'invalid_options' }));
+    }
+  });
+
+  it('with properties and no type is an object, and what it requires must be there', async () => {
+    const input = { properties: { a: { type: 'string' } }, required: ['a', 'b'] };
+    for (const args of [{ a: 1, b: 2 }, { a: 'x' }]) {
+      const stage = createStage([[reply.call('look', args)], [reply.text('ok')]], {
+        tools: [createTool('look', { input })],
+      });
+      expect((await stage.play()).find((event) => event.type === 'tool_end')).toMatchObject({ ok: false });
+    }
+  });
+
+  it('may name its parts under definitions', async () => {
+    const input = {
+      type: 'object',
+      properties: { a: { $ref: '#/definitions/x' } },
+      definitions: { x: { type: 'string' } },
+    };
+    const stage = createStage([[reply.call('look', { a: 1 })], [reply.text('ok')]], {
+      tools: [createTool('look', { input })],
+    });
+    expect((await stage.play()).find((event) => event.type === 'tool_end')).toMatchObject({ ok: false });
+  });
+});
+
+it('B44: an image that is too large stays out of the conversation', async () => {
+  const value = [{ type: 'image', mediaType: 'image/png', data: 'A'.repeat(20_000_004) }];
+  const tools = [createTool('look', { run: () => ({ ok: true, value }) })];
+  const events = await createStage(callOnce, { tools }).play();
+  expect(events.find((event) => event.type === 'tool_end')?.result).toMatch(/image.*left out: too large/);
+});
+
+it('many calls with one id get ids of their own in time', async () => {
+  const calls = Array.from({ length: 3_000 }, () => reply.call('look', {}, { id: 'same' })).flat();
+  const tools = [createTool('look', { readOnly: true })];
+  const events = await createStage([calls, [reply.text('ok')]], {
+    tools,
+    watcher: false,
+    limits: { maxIdenticalStreak: 1e6, maxToolCallsPerTurn: 1e6 },
+  }).play();
+  const ids = events.flatMap((event) => (event.type === 'tool_start' ? [event.toolCallId] : []));
+  expect(new Set(ids).size).toBe(3_000);
+  expect(ids.at(-1)).toBe('same-3000');
+});
