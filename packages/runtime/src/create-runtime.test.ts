@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { AgentEvent } from '@ethosagent/core/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createRuntime } from './create-runtime.ts';
 import type { Runtime, RuntimeOptions, RuntimeRunOptions } from './runtime.ts';
 
@@ -35,16 +36,22 @@ test('without a key it is the demo, and says so', async () => {
     model: 'demo',
     demo: true,
     banner: 'offline demo, no model connected',
+    notices: [],
+    fallbacks: [],
   });
+  await runtime.close();
 });
 
-test('a remote server without a key ends the turn after run_start', async () => {
-  const events = await run({ baseURL: 'https://llm.example.com/v1', model: 'm' }, { input: 'hi' });
+test.each<[string, Partial<RuntimeOptions>]>([
+  ['provider', { provider: 'anthropic' }],
+  ['fallback', { provider: 'ollama', model: 'm', fallbacks: [{ provider: 'anthropic', model: 'm' }] }],
+])('a %s without its key ends the turn after run_start', async (_, options) => {
+  const events = await run(options, { input: 'hi' });
   expect(events.map((event) => event.type)).toEqual(['run_start', 'error']);
   expect(events[1]).toMatchObject({
     code: 'provider_unauthorized',
     error:
-      'There is no key for llm.example.com. Set OPENAI_API_KEY, or start with the provider demo, which needs none.',
+      'There is no key for api.anthropic.com. Set ANTHROPIC_API_KEY, or start with the provider demo, which needs none.',
   });
 });
 
@@ -131,13 +138,40 @@ test('the signal of the caller stops a scenario', async () => {
   expect(codes).toEqual(['abort']);
 });
 
+test('a long output of a command is kept where the model can read it, until the runtime closes', async () => {
+  const approvals: RuntimeOptions['approvals'] = {
+    request: () => Promise.resolve({ decision: 'approve', scope: 'once' }),
+  };
+  const runtime = await createRuntime({ cwd, env: { PATH: process.env.PATH }, approvals });
+  const command = `node -e "console.log('line '.repeat(20000) + 'THE END')"`;
+  const events = await play(runtime, { input: `run \`${command}\`` });
+  const result = events.flatMap((event) => (event.type === 'tool_end' ? [event.result ?? ''] : [])).join();
+  const path = /the whole output is in (\S+\.txt)/.exec(result)?.[1] ?? '';
+  expect(await readFile(path, 'utf8')).toMatch(/^(line )+THE END\n$/);
+  const read = await play(runtime, { input: `read ${path}` });
+  expect(read).toContainEqual(expect.objectContaining({ type: 'tool_end', ok: true, toolName: 'read_file' }));
+  await runtime.close();
+  expect(existsSync(dirname(path))).toBe(false);
+});
+
+test('a runtime that cannot be made leaves no folder behind', async () => {
+  const home = await mkdtemp(join(cwd, 'temporary-'));
+  for (const name of ['TMPDIR', 'TEMP']) vi.stubEnv(name, home);
+  const runtime = await createRuntime({ cwd, env: {} });
+  expect(await readdir(home)).toHaveLength(1);
+  await runtime.close();
+  await expect(createRuntime({ cwd: '/does/not/exist', env: {} })).rejects.toThrow('cannot be opened');
+  await expect(createRuntime({ cwd, env: {}, limits: { maxRounds: -1 } })).rejects.toThrow('maxRounds');
+  expect(await readdir(home)).toEqual([]);
+});
+
 test('a turn goes over HTTP to a local server that speaks Chat Completions', async () => {
   const asked: { authorization: string | undefined; body: Record<string, unknown> }[] = [];
   const server = await listen((authorization, body) => asked.push({ authorization, body }));
   const { port } = server.address() as AddressInfo;
   const baseURL = `http://127.0.0.1:${port}/v1`;
   const events = await run(
-    { baseURL, model: 'tiny', env: { OPENAI_API_KEY: 'sk-987654321' } },
+    { baseURL, model: 'tiny', env: { ETHOS_API_KEY: 'sk-987654321' } },
     { input: 'What is here?' },
   );
   server.close();
@@ -151,7 +185,7 @@ test('a turn goes over HTTP to a local server that speaks Chat Completions', asy
     'usage',
     'done',
   ]);
-  expect(events[0]).toMatchObject({ provider: 'openai-chat', model: 'tiny' });
+  expect(events[0]).toMatchObject({ provider: 'custom', model: 'tiny' });
   expect(events.at(-1)).toMatchObject({ type: 'done', text: 'One file.' });
   expect(asked.map(({ authorization }) => authorization)).toEqual([
     'Bearer sk-987654321',

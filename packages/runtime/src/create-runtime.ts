@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { AgentLoop, createMemoryStore, type TurnStream } from '@ethosagent/core';
 import { createTools } from '@ethosagent/tools';
-import { chooseProvider } from './choose-provider.ts';
-import { createRouter } from './create-router.ts';
 import { demoScenarios } from './demo-scenarios/demo-scenarios.ts';
 import { parseDemoRequest } from './demo-scenarios/parse-demo-request.ts';
 import { playScenario } from './demo-scenarios/play-scenario.ts';
+import { createOutputFolder } from './output-folder.ts';
+import { chooseFallbacks } from './providers/choose-fallbacks.ts';
+import { chooseProvider } from './providers/choose-provider.ts';
+import { createRouter } from './providers/create-router.ts';
 import { createRedaction } from './redact-secrets.ts';
 import type { Runtime, RuntimeOptions, RuntimeRunOptions } from './runtime.ts';
 import { toSystemText } from './system-text.ts';
@@ -23,22 +25,27 @@ import { followTurn } from './turn-records.ts';
  */
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const cwd = resolve(options.cwd);
-  const { route, info } = createRouter(chooseProvider(options));
+  const { env, fallbacks = [] } = options;
+  const choice = chooseProvider(options);
+  const { route, info } = await createRouter(choice, chooseFallbacks(choice, { fallbacks, env }));
   const tracked = createTrackedStore(createMemoryStore());
   const parts = {
     store: tracked.store,
     cwd,
     approvals: options.approvals,
     client: options.client,
-    redact: createRedaction(options.env),
+    redact: createRedaction(env),
   };
-  const loop = new AgentLoop({
-    ...parts,
-    route,
-    tools: createTools({ workspace: cwd, environment: options.env }),
-    system: toSystemText(cwd),
-    limits: options.limits,
-    timeouts: options.timeouts,
+  const outputs = createOutputFolder();
+  const loop = closeOnThrow(outputs.remove, () => {
+    return new AgentLoop({
+      ...parts,
+      route,
+      tools: createTools({ workspace: cwd, environment: env, outputFolder: outputs.path }),
+      system: toSystemText(cwd),
+      limits: options.limits,
+      timeouts: options.timeouts,
+    });
   });
   const tracks = new WeakMap<TurnStream, TurnTrack>();
 
@@ -62,6 +69,21 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       const track = tracks.get(stream) ?? tracked.track(stream.turnId);
       return followTurn({ store: tracked.store, stream, track });
     },
-    close: () => tracked.store.close(),
+    async close() {
+      try {
+        await tracked.store.close();
+      } finally {
+        outputs.remove();
+      }
+    },
   };
+}
+
+function closeOnThrow<T>(close: () => void, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    close();
+    throw error;
+  }
 }

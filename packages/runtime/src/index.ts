@@ -1,4 +1,6 @@
 export { createRuntime } from './create-runtime.ts';
+export type { ModelName } from './providers/choose-fallbacks.ts';
+export { listProviders, type ProviderListing } from './providers/list-providers.ts';
 export type {
   DemoScenarioInfo,
   Runtime,

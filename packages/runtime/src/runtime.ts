@@ -6,19 +6,24 @@ import type {
   SessionStore,
   WireRecord,
 } from '@ethosagent/core/contract';
+import type { ModelName } from './providers/choose-fallbacks.ts';
 
 /** What a program hands in; everything else has a default. */
 export interface RuntimeOptions {
   /** The folder that turns work in; a relative path starts at the folder of the process. */
   cwd: string;
-  /** Environment variables: `OPENAI_API_KEY` and `OPENAI_BASE_URL` are read, commands get the rest without secrets. */
+  /** Environment variables: keys are read from them, commands get them without secrets. */
   env: Readonly<Record<string, string | undefined>>;
-  /** `demo` or `openai-chat`. @default `openai-chat` with a base URL or a key, else `demo` */
+  /** A name of `listProviders`. @default by `protocol`, `baseURL`, the first vendor's key that is set, else `demo` */
   provider?: string | undefined;
-  /** @default known for the demo and for OpenAI */
+  /** What a `custom` server speaks. @default 'openai-chat' */
+  protocol?: string | undefined;
+  /** @default that of the provider, where it has one */
   model?: string | undefined;
-  /** Address of a server that speaks Chat Completions. @default `OPENAI_BASE_URL`, else OpenAI */
+  /** Address of the server. @default that of the provider, where it has one */
   baseURL?: string | undefined;
+  /** Models that take over, in this order, when the one before fails before its first text. @default none */
+  fallbacks?: readonly ModelName[] | undefined;
   /** Who grants leave. @default nobody: such calls are denied at once */
   approvals?: ApprovalPort | undefined;
   client?: ClientPort | undefined;
@@ -52,6 +57,10 @@ export interface RuntimeProvider {
   readonly demo: boolean;
   /** What a surface must say once; `undefined` when there is nothing to say. */
   readonly banner: string | undefined;
+  /** Why it was chosen, and where keys go, as far as that is not plain. A surface says it once. */
+  readonly notices: readonly string[];
+  /** What takes over when it fails. */
+  readonly fallbacks: readonly ModelName[];
 }
 
 /** A scenario of the demo. */

@@ -1,0 +1,39 @@
+import { EthosError } from '@ethosagent/core/contract';
+import { chooseProvider, type ProviderChoice, type ServerChoice } from './choose-provider.ts';
+import { type Environment, toValue } from './environment.ts';
+
+/** A model that takes over when the one before it fails. */
+export interface ModelName {
+  /** Name of a provider. */
+  provider: string;
+  model: string;
+}
+
+/**
+ * The servers that take over, in order. The provider of the turn itself is asked where it is, with its key; another
+ * one at its own address with its own key.
+ * Throws `invalid_options` as {@link chooseProvider} does, for the demo in either place, and without a model.
+ */
+export function chooseFallbacks(
+  main: ProviderChoice,
+  { fallbacks, env }: { fallbacks: readonly ModelName[]; env: Environment },
+): ServerChoice[] {
+  return fallbacks.map(({ provider, model }) => {
+    if (main.kind === 'demo') {
+      throw new EthosError(
+        'invalid_options',
+        'The offline demo needs no fallback: name a provider before it.',
+      );
+    }
+    if (toValue(model) === undefined) {
+      throw new EthosError(
+        'invalid_options',
+        `The fallback ${provider} needs a model, as in ${provider}:MODEL.`,
+      );
+    }
+    if (provider === main.profile.name) return { ...main, model, notices: [] };
+    const choice = chooseProvider({ provider, model, env });
+    if (choice.kind === 'server') return choice;
+    throw new EthosError('invalid_options', 'The demo is no model, so it cannot take over from one.');
+  });
+}
