@@ -22,7 +22,7 @@ export interface CandidateOptions {
   /** Gets paths relative to the place. One file that was asked for by name is not checked. */
   isWanted: Glob;
   signal: AbortSignal;
-  skipped: { ignored: number; unreadable: number };
+  skipped: Record<'ignored' | 'unreadable' | 'links', number>;
 }
 
 const MOST_DEPTH = 64;
@@ -50,8 +50,10 @@ async function* walkPlace(options: CandidateOptions): AsyncGenerator<Candidate, 
   try {
     for await (const entry of walk(folder, { path: start, rules, depth: MOST_DEPTH, signal, skipped })) {
       const path = entry.path.slice(start === '' ? 0 : start.length + 1);
-      if (entry.kind !== 'file' || !isWanted(path, false)) continue;
-      yield { shown: toShownPath(place, entry.path), name: entry.name, folder: entry.folder };
+      if (!isWanted(path, false)) continue;
+      if (entry.kind === 'link') skipped.links += 1;
+      if (entry.kind === 'file')
+        yield { shown: toShownPath(place, entry.path), name: entry.name, folder: entry.folder };
     }
   } finally {
     await folder.close();

@@ -1,7 +1,8 @@
-import { truncate } from 'node:fs/promises';
+import { symlink, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type CallOutcome, callTool } from '../../test/call-tool.ts';
+import { lockFolders } from '../../test/lock-folders.ts';
 import { makeFolders, type TestFolders } from '../../test/make-folders.ts';
 import { createSearchFilesTool, createWorkspace } from '../index.ts';
 
@@ -107,4 +108,19 @@ it('names the paths that it reads, for the watcher', async () => {
   const tool = createSearchFilesTool({ workspace: createWorkspace({ root: folders.inside }) });
   expect(tool.readsPaths?.({ pattern: 'x', path: '.ssh', glob: '.env*' })).toEqual(['.ssh', '.env*']);
   expect(tool).toMatchObject({ readOnly: true, replay: 'safe' });
+});
+
+it('keeps a hit in one line whatever the name of its file is', async () => {
+  await using folders = await makeFolders({ 'a\nb.txt': 'hit', '[x].txt': 'hit]' });
+  expect((await search(folders, { pattern: 'hit' })).text).toBe('"[x].txt":1: hit]\n"a\\nb.txt":1: hit');
+});
+
+it('says what it could not look into: folders, files and links', async () => {
+  await using folders = await makeFolders({ 'a/x.txt': 'hit', 'b.txt': 'hit', 'locked.txt': 'hit' });
+  await symlink('b.txt', join(folders.inside, 'link.txt'));
+  const openRoot = lockFolders((path) => path.endsWith('/a') || path.endsWith('locked.txt'));
+  const tool = createSearchFilesTool({ workspace: createWorkspace({ root: folders.inside, openRoot }) });
+  expect((await callTool(tool, { pattern: 'hit' })).text).toBe(
+    'b.txt:1: hit\n[not searched, symbolic links: 1]\n[files or folders that could not be read: 2]',
+  );
 });

@@ -1,6 +1,7 @@
 import type { Tool, ToolContext, ToolResult } from '@ethosagent/core/contract';
 import { z } from 'zod';
 import { createGlob, globSchema } from '../walking/create-glob.ts';
+import { toQuotedName } from '../walking/listed-name.ts';
 import { toFileFailure } from '../workspace/file-failure.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { searchPlace } from './search-place.ts';
@@ -48,9 +49,9 @@ export function createSearchFilesTool(options: SearchFilesOptions): Tool<SearchF
   return {
     name: 'search_files',
     description:
-      'Searches the text files of the workspace line by line; each hit is "path:line: text". Leaves out binary ' +
-      `files, files over 10 MB, .git, node_modules and what .gitignore names; lines over ${MOST_LINE_CHARS} ` +
-      'characters are cut around the match.',
+      'Searches the text files of the workspace line by line; each hit is "path:line: text", a path with unusual ' +
+      'characters as a JSON string. Leaves out binary files, symbolic links, files over 10 MB, .git, node_modules ' +
+      `and what .gitignore names; lines over ${MOST_LINE_CHARS} characters are cut around the match.`,
     input: inputSchema,
     readOnly: true,
     replay: 'safe',
@@ -87,7 +88,7 @@ async function searchFor(
   });
   if (outcome.slowFile === undefined) return { ok: true, value: toSearchText(outcome, mostMatches) };
   const error =
-    `The pattern takes too long on "${outcome.slowFile}". Write it without nested repetition such as (a+)+, ` +
+    `The pattern takes too long on ${toQuotedName(outcome.slowFile)}. Write it without nested repetition such as (a+)+, ` +
     'or use literal: true.';
   return { ok: false, error, code: 'pattern_too_slow' };
 }

@@ -4,7 +4,7 @@ import type { LineMatch } from './find-matches.ts';
 export interface SearchOutcome {
   hits: (LineMatch & { path: string })[];
   searched: number;
-  skipped: { ignored: number; unreadable: number; binary: number; tooLarge: number };
+  skipped: Record<'ignored' | 'unreadable' | 'links' | 'binary' | 'tooLarge', number>;
   /** More lines match than were asked for. */
   hasMore: boolean;
   isOutOfTime: boolean;
@@ -14,6 +14,6 @@ export interface SearchOutcome {
 
 /** The outcome of a search that has not begun. */
 export function createSearchOutcome(): SearchOutcome {
-  const skipped = { ignored: 0, unreadable: 0, binary: 0, tooLarge: 0 };
+  const skipped = { ignored: 0, unreadable: 0, links: 0, binary: 0, tooLarge: 0 };
   return { hits: [], searched: 0, skipped, hasMore: false, isOutOfTime: false, slowFile: undefined };
 }

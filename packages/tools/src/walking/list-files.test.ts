@@ -2,6 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { callTool } from '../../test/call-tool.ts';
+import { lockFolders } from '../../test/lock-folders.ts';
 import { makeFolders, type TestFolders } from '../../test/make-folders.ts';
 import { createListFilesTool, createWorkspace } from '../index.ts';
 
@@ -95,4 +96,20 @@ it('stops when the turn is stopped', async () => {
   const tool = createListFilesTool({ workspace: createWorkspace({ root: folders.inside }) });
   const { result } = await callTool(tool, {}, { signal: AbortSignal.abort(new Error('stopped')) });
   expect(result).toMatchObject({ ok: false, error: 'stopped' });
+});
+
+it('shows a name that could be taken for other entries as one JSON string, with its mark behind it', async () => {
+  await using folders = await makeFolders({ 'a\nb.txt': '', 'c\nd/e': '', '[left out as ignored: 9]': '' });
+  expect(await list(folders)).toEqual(['"[left out as ignored: 9]"', '"a\\nb.txt"', '"c\\nd"/', '"c\\nd/e"']);
+});
+
+it('says how many folders it could not read, and fails for one that was asked for', async () => {
+  await using folders = await makeFolders({ 'a/x.txt': '', 'b.txt': '' });
+  const openRoot = lockFolders((path) => path.endsWith('a'));
+  const tool = createListFilesTool({ workspace: createWorkspace({ root: folders.inside, openRoot }) });
+  expect((await callTool(tool, {})).text).toBe('a/\nb.txt\n[folders that could not be read: 1]');
+  expect((await callTool(tool, { path: 'a' })).result).toMatchObject({
+    ok: false,
+    error: '"a" cannot be opened: permission denied.',
+  });
 });

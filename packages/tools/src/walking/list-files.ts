@@ -4,6 +4,7 @@ import { toFileFailure } from '../workspace/file-failure.ts';
 import type { Place, Workspace } from '../workspace/workspace.ts';
 import { createGlob, globSchema } from './create-glob.ts';
 import { loadIgnoreRules } from './ignore-rules.ts';
+import { toListedName, toQuotedName } from './listed-name.ts';
 import { toShownPath } from './shown-path.ts';
 import { type Entry, walk } from './walk.ts';
 
@@ -33,7 +34,7 @@ export function createListFilesTool({ workspace }: { workspace: Workspace }): To
     name: 'list_files',
     description:
       'Lists a folder of the workspace, one path a line, sorted; folders end in "/", symbolic links in "@" (not ' +
-      `followed). Leaves out .git, node_modules and what .gitignore names. At most ${MOST_ENTRIES} entries.`,
+      `followed), and a path with unusual characters is a JSON string. Leaves out .git, node_modules and what .gitignore names. At most ${MOST_ENTRIES} entries.`,
     input: inputSchema,
     readOnly: true,
     replay: 'safe',
@@ -64,7 +65,7 @@ async function listPlace(
     for await (const entry of walk(folder, { path: start, rules, depth, signal: context.signal, skipped })) {
       if (!isWanted(entry)) continue;
       count += 1;
-      if (count <= MOST_ENTRIES) lines.push(toShownPath(place, entry.path) + toMark(entry));
+      if (count <= MOST_ENTRIES) lines.push(toListedName(toShownPath(place, entry.path)) + toMark(entry));
       if (count >= MOST_COUNTED) break;
     }
   } finally {
@@ -98,6 +99,6 @@ function toText(
   }
   if (skipped.ignored > 0) notes.push(`left out as ignored: ${skipped.ignored}`);
   if (skipped.unreadable > 0) notes.push(`folders that could not be read: ${skipped.unreadable}`);
-  const body = lines.length > 0 ? lines : [`No entries in "${place.shown}".`];
+  const body = lines.length > 0 ? lines : [`No entries in ${toQuotedName(place.shown)}.`];
   return [...body, ...notes.map((note) => `[${note}]`)].join('\n');
 }

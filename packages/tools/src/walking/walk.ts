@@ -27,19 +27,27 @@ export interface WalkOptions {
 
 /**
  * The entries of a folder and of those below it, each folder before what is in it, sorted by name. Links are named
- * and not followed. Folders that cannot be read are counted and left out.
+ * and not followed. Folders below that cannot be read are counted and left out; the first one must be readable.
  */
 export async function* walk(
   folder: OpenFolder,
   options: WalkOptions,
 ): AsyncGenerator<Entry, void, undefined> {
-  const { path, rules, depth, signal, skipped } = options;
-  signal.throwIfAborted();
-  for (const found of await readEntries(folder, skipped)) {
+  options.signal.throwIfAborted();
+  yield* walkEntries(folder, await readEntries(folder), options);
+}
+
+async function* walkEntries(
+  folder: OpenFolder,
+  found: readonly Dirent[],
+  options: WalkOptions,
+): AsyncGenerator<Entry, void, undefined> {
+  const { path, rules, depth, skipped } = options;
+  for (const one of found) {
     const entry: Entry = {
-      path: path === '' ? found.name : `${path}/${found.name}`,
-      name: found.name,
-      kind: toKind(found),
+      path: path === '' ? one.name : `${path}/${one.name}`,
+      name: one.name,
+      kind: toKind(one),
       folder,
     };
     if (rules.isIgnored(entry.path, entry.kind === 'folder')) {
@@ -52,30 +60,26 @@ export async function* walk(
 }
 
 async function* walkInto(entry: Entry, options: WalkOptions): AsyncGenerator<Entry, void, undefined> {
-  const { skipped } = options;
+  options.signal.throwIfAborted();
   const child = await entry.folder.openFolder(entry.name).catch(() => undefined);
-  if (child === undefined) {
-    skipped.unreadable += 1;
-    return;
-  }
   try {
+    const found = child && (await readEntries(child).catch(() => undefined));
+    if (child === undefined || found === undefined) {
+      options.skipped.unreadable += 1;
+      return;
+    }
     const rules = await options.rules.enter(child, entry.path);
-    yield* walk(child, { ...options, path: entry.path, rules, depth: options.depth - 1 });
+    yield* walkEntries(child, found, { ...options, path: entry.path, rules, depth: options.depth - 1 });
   } finally {
-    await child.close();
+    await child?.close();
   }
 }
 
-async function readEntries(folder: OpenFolder, skipped: WalkOptions['skipped']): Promise<Dirent[]> {
-  try {
-    const entries = await readdir(folder.at('.'), { withFileTypes: true });
-    // Where folders are reached by path, this tells whether those were the names of another one.
-    await folder.confirm();
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    skipped.unreadable += 1;
-    return [];
-  }
+async function readEntries(folder: OpenFolder): Promise<Dirent[]> {
+  const entries = await readdir(folder.at('.'), { withFileTypes: true });
+  // Where folders are reached by path, this tells whether those were the names of another one.
+  await folder.confirm();
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function toKind(entry: Dirent): Entry['kind'] {
