@@ -1,7 +1,9 @@
 import type { Outcome } from '../plan/plan.ts';
-import { toBulletList, toCountText, toFolderText, toSentenceList } from '../plan/tell-text.ts';
+import { toUnreadText } from '../plan/tell-listing.ts';
+import { toBulletList, toCountText, toFolderText, toNameText, toSentenceList } from '../plan/tell-text.ts';
 import { toFailure } from '../plan/to-failure.ts';
 import type { FoundPackage, FoundPackages } from './find-packages.ts';
+import { isSamePackage } from './is-same-package.ts';
 
 const mostShown = 200;
 
@@ -10,11 +12,14 @@ export function describePackages(found: FoundPackages, dependency: string | unde
   if (found.problem !== undefined) {
     return toFailure(`I could not look into ${toFolderText(found.base)}: ${found.problem}`);
   }
-  if (dependency !== undefined) return describeDependents(found, dependency);
   const facts = toFacts(found, found.members);
-  if (found.members.length === 0 && found.roots.length === 0) return { text: describeNothing(found), facts };
+  const unread = toUnreadText(found);
+  if (found.members.length === 0 && found.roots.length === 0)
+    return { text: describeNothing(found) + unread, facts };
+  if (dependency !== undefined) return describeDependents(found, dependency);
   const parts = [toIntro(found), ...toLists(found)];
   if (found.leftOut > 0) parts.push(`There are more: ${found.leftOut} did not fit into what I looked at.`);
+  if (unread !== '') parts.push(unread.trim());
   return { text: parts.join('\n\n'), facts };
 }
 
@@ -42,7 +47,7 @@ function toLists({ workspaceFiles, members, roots }: FoundPackages): string[] {
   if (members.length > 0)
     lists.push(
       toBulletList(
-        members.map((one) => `${toName(one)} in ${one.folder}`),
+        members.map((one) => `${toName(one)} in ${toNameText(one.folder)}`),
         mostShown,
       ),
     );
@@ -59,22 +64,33 @@ function toName({ manifest, file, problem }: FoundPackage): string {
 
 function describeDependents(found: FoundPackages, dependency: string): Outcome {
   const all = [...found.members, ...found.roots];
-  const users = all.filter((one) => one.manifest?.dependencies.includes(dependency) === true);
+  const users = all.filter(
+    (one) => one.manifest?.dependencies.some((name) => isSamePackage(one.file, name, dependency)) === true,
+  );
   const facts = toFacts(found, users);
   if (users.length === 0) {
-    return {
-      text: `None of the ${toCountText(all.length, 'package')} that I found in ${toFolderText(found.base)} depends on ${dependency}.`,
-      facts,
-    };
+    const manifests = all.length === 1 ? 'The manifest of the' : 'None of the manifests of the';
+    const where = toFolderText(found.base);
+    const lists = all.length === 1 ? 'does not list' : 'lists';
+    const text = `${manifests} ${toCountText(all.length, 'package')} in ${where} ${lists} ${dependency} as a dependency.`;
+    return { text: text + toDoubtText(found), facts };
   }
   const intro = `${toCountText(users.length, 'package')} ${users.length === 1 ? 'depends' : 'depend'} on ${dependency}:`;
   return {
     text: `${intro}\n\n${toBulletList(
-      users.map((one) => `${toName(one)} in ${one.folder}`),
+      users.map((one) => `${toName(one)} in ${toNameText(one.folder)}`),
       mostShown,
-    )}`,
+    )}${toDoubtText(found)}`,
     facts,
   };
+}
+
+/** What makes an answer about all packages incomplete: manifests or folders that were not read. */
+function toDoubtText(found: FoundPackages): string {
+  const faulty = [...found.members, ...found.roots].filter((one) => one.problem !== undefined).length;
+  const unread = faulty === 0 ? '' : ` ${toCountText(faulty, 'manifest')} could not be read.`;
+  const more = found.leftOut === 0 ? '' : ` ${found.leftOut} more did not fit into what I looked at.`;
+  return unread + more + toUnreadText(found);
 }
 
 function toFacts(found: FoundPackages, told: readonly FoundPackage[]): Record<string, unknown> {

@@ -28,6 +28,8 @@ export interface FoundPackages {
   readonly roots: readonly FoundPackage[];
   /** Manifests that were not looked at, since there were too many. */
   readonly leftOut: number;
+  /** Folders that could not be looked into. */
+  readonly unreadable: number;
   readonly problem: string | undefined;
 }
 
@@ -37,7 +39,7 @@ const files = [...new Set([...packageKinds, ...workspaceKinds].map((kind) => kin
 /** Finds packages: lists manifests, reads those of the folder itself, then those of the members they name. */
 export function* findPackages(asked: string): Finding<FoundPackages> {
   const { listing, path: base } = yield* listDeep(asked, `{${files.join(',')}}`);
-  const none = { base, workspaceFiles: [], members: [], roots: [], leftOut: 0 };
+  const none = { base, workspaceFiles: [], members: [], roots: [], leftOut: 0, unreadable: 0 };
   if (!listing.ok) return { ...none, problem: listing.problem };
   const places = listing.entries.flatMap((entry) => toPlace(entry, base));
   const own = places.filter((place) => place.folder === '.');
@@ -54,6 +56,7 @@ export function* findPackages(asked: string): Finding<FoundPackages> {
       .map(toFoundPackage)
       .filter((one) => one.manifest?.name !== undefined || one.problem !== undefined),
     leftOut: Math.max(0, wanted.length - mostRead) + listing.leftOut,
+    unreadable: listing.unreadable,
     problem: undefined,
   };
 }

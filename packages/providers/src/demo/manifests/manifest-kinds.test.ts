@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isSamePackage } from './is-same-package.ts';
 import type { Manifest } from './manifest.ts';
 import { packageKinds, workspaceKinds } from './manifest-kinds.ts';
 import { isMember } from './workspace-members.ts';
@@ -94,4 +95,56 @@ test.each([
   ['apps', ['apps'], true],
 ])('%s in %j: %j', (folder, patterns, expected) => {
   expect(isMember(folder, patterns)).toBe(expected);
+});
+
+test('dependencies of a Cargo.toml are read in every way of writing them', () => {
+  const text = `
+[package]
+name = "a"
+[workspace.dependencies]
+unused = "1"
+[dependencies]
+mylog = { package = "log", version = "0.4" }
+serde.workspace = true
+[dependencies.tokio]
+version = "1"
+features = ["full"]
+[dev-dependencies.renamed]
+package = "real"
+[target.'cfg(unix)'.dependencies]
+libc = "0.2"
+[target."cfg(windows)".dev-dependencies.winapi]
+version = "0.3"
+[features]
+default = ["std"]
+`;
+  expect(parse('Cargo.toml', text)?.dependencies.toSorted()).toEqual(
+    ['libc', 'log', 'mylog', 'real', 'renamed', 'serde', 'tokio', 'winapi'].toSorted(),
+  );
+});
+
+test('optional dependencies, groups and aliases count too', () => {
+  const python = `
+[project]
+name = "p"
+dependencies = ["httpx[http2]>=0.27"]
+[project.optional-dependencies]
+cli = ["rich"]
+[dependency-groups]
+dev = ["pytest", {include-group = "x"}]
+[tool.poetry.group.docs.dependencies]
+sphinx = "*"
+`;
+  expect(parse('pyproject.toml', python)?.dependencies).toEqual(['httpx', 'rich', 'pytest', 'sphinx']);
+  const node = '{"name":"n","dependencies":{"old":"npm:new@1","@a/b":"npm:@c/d@2","zod":"4"}}';
+  expect(parse('package.json', node)?.dependencies).toEqual(['old', 'new', '@a/b', '@c/d', 'zod']);
+});
+
+test.each([
+  ['Cargo.toml', 'beta_core', 'beta-core', true],
+  ['pyproject.toml', 'ruamel.yaml', 'Ruamel-Yaml', true],
+  ['package.json', 'lodash.get', 'lodash-get', false],
+  ['package.json', 'React', 'react', true],
+])('in a %s the names %s and %s mean the same: %j', (file, one, other, expected) => {
+  expect(isSamePackage(file, one, other)).toBe(expected);
 });

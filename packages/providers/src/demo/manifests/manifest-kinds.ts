@@ -1,7 +1,8 @@
+import { parseCargoToml } from './cargo-toml.ts';
 import { type Manifest, type ManifestKind, toMembersOnly } from './manifest.ts';
 import { parseLernaMembers, parsePackageJson } from './package-json.ts';
 import { parsePnpmMembers } from './pnpm-workspace.ts';
-import { parseToml } from './toml.ts';
+import { parsePyproject } from './pyproject.ts';
 
 /** Manifests that name a package. */
 export const packageKinds: readonly ManifestKind[] = [
@@ -24,41 +25,6 @@ export const workspaceKinds: readonly (ManifestKind & { readonly memberFile: str
   { file: 'pyproject.toml', memberFile: 'pyproject.toml', parse: parsePyproject },
   { file: 'go.work', memberFile: 'go.mod', parse: (text) => toMembersOnly(parseGoWork(text)) },
 ];
-
-function parseCargoToml(text: string): Manifest | undefined {
-  const toml = parseToml(text);
-  if (!toml.has('package') && !toml.has('workspace')) return undefined;
-  const excluded = toml.texts('workspace', 'exclude') ?? [];
-  const members = toml.has('workspace') ? (toml.texts('workspace', 'members') ?? []) : undefined;
-  return {
-    name: toml.text('package', 'name'),
-    version: toml.text('package', 'version'),
-    description: toml.text('package', 'description'),
-    members: members && [...members, ...excluded.map((path) => `!${path}`)],
-    dependencies: ['dependencies', 'dev-dependencies', 'build-dependencies'].flatMap((table) =>
-      toml.keys(table),
-    ),
-  };
-}
-
-function parsePyproject(text: string): Manifest | undefined {
-  const toml = parseToml(text);
-  const table = toml.has('project') ? 'project' : 'tool.poetry';
-  const members = toml.texts('tool.uv.workspace', 'members');
-  if (!toml.has(table) && members === undefined) return undefined;
-  const excluded = toml.texts('tool.uv.workspace', 'exclude') ?? [];
-  const listed = toml.texts('project', 'dependencies') ?? [];
-  return {
-    name: toml.text(table, 'name'),
-    version: toml.text(table, 'version'),
-    description: toml.text(table, 'description'),
-    members: members && [...members, ...excluded.map((path) => `!${path}`)],
-    dependencies: [
-      ...listed.map((one) => /^[\w.-]+/.exec(one)?.[0] ?? one),
-      ...toml.keys('tool.poetry.dependencies'),
-    ],
-  };
-}
 
 function parseGoMod(text: string): Manifest | undefined {
   const name = /^module\s+"?([^\s"]+)"?/m.exec(text)?.[1];

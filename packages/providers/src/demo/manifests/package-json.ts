@@ -13,9 +13,15 @@ export function parsePackageJson(text: string): Manifest | undefined {
     description: toText(json.description),
     members: toTexts(workspaces),
     dependencies: dependencyFields.flatMap((field) =>
-      isRecord(json[field]) ? Object.keys(json[field]) : [],
+      isRecord(json[field]) ? Object.entries(json[field]).flatMap(toNames) : [],
     ),
   };
+}
+
+/** An alias such as `"old": "npm:new@1"` has two names. */
+function toNames([name, version]: [string, unknown]): string[] {
+  const real = /^npm:(@?[^@]+)/.exec(typeof version === 'string' ? version : '')?.[1];
+  return real === undefined ? [name] : [name, real];
 }
 
 /** The patterns of a lerna.json. */

@@ -3,6 +3,9 @@ export interface Toml {
   text(table: string, key: string): string | undefined;
   texts(table: string, key: string): readonly string[] | undefined;
   keys(table: string): readonly string[];
+  /** A value as it is written, an inline table for example. */
+  raw(table: string, key: string): string | undefined;
+  tables(): readonly string[];
   has(table: string): boolean;
 }
 
@@ -37,6 +40,8 @@ export function parseToml(source: string): Toml {
     text: (name, key) => toText(tables.get(name)?.get(key)),
     texts: (name, key) => toTexts(tables.get(name)?.get(key)),
     keys: (name) => [...(tables.get(name)?.keys() ?? [])],
+    raw: (name, key) => tables.get(name)?.get(key),
+    tables: () => [...tables.keys()],
     has: (name) => tables.has(name),
   };
 }
@@ -61,7 +66,10 @@ function decodeText(quoted: string): string {
 
 function toTexts(value: string | undefined): readonly string[] | undefined {
   if (value?.startsWith('[') !== true) return undefined;
-  return [...value.matchAll(/"([^"]*)"|'([^']*)'/g)].map((match) => match[1] ?? match[2] ?? '');
+  // What an inline table holds is no entry of the list.
+  return [...value.replace(/\{[^{}]*\}/g, '').matchAll(/"([^"]*)"|'([^']*)'/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  );
 }
 
 function stripComment(line: string): string {

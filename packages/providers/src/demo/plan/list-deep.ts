@@ -47,6 +47,7 @@ function addListings(a: Listing, b: Listing): Listing {
     // A folder that could not be listed is missing, however much is in it.
     leftOut: a.leftOut + (b.ok ? b.leftOut : 1),
     ignored: a.ignored + b.ignored,
+    unreadable: a.unreadable + b.unreadable,
     problem: a.problem,
   };
 }

@@ -5,7 +5,7 @@ import { joinPlans } from './join-plans.ts';
 import type { Finding, Outcome, Plan } from './plan.ts';
 import { type LineRange, tellFile } from './tell-file.ts';
 import { describeListing, tellListing } from './tell-listing.ts';
-import { toBulletList } from './tell-text.ts';
+import { toBulletList, toNameText, toPathText } from './tell-text.ts';
 import { toFailure } from './to-failure.ts';
 import { toListing } from './tool-answers.ts';
 import { listFiles } from './tool-calls.ts';
@@ -39,7 +39,7 @@ export function* lookAtFolder(path: string): Plan {
   const listing = toListing(listed);
   if (listing.ok) return describeListing(path, { listing, deep: false });
   const found = isMissing(listed) ? yield* findInstead(path, undefined) : undefined;
-  return found ?? toFailure(`I could not list \`${path}\`: ${listing.problem}`);
+  return found ?? toFailure(`I could not list ${toPathText(path)}: ${listing.problem}`);
 }
 
 function* lookForName(name: string, range: LineRange | undefined): Plan {
@@ -68,6 +68,6 @@ function* findInstead(path: string, range: LineRange | undefined): Finding<Outco
 }
 
 function describeSeveral(name: string, paths: readonly string[]): Outcome {
-  const text = `Several files could be meant by “${name}”. Name one of them:\n\n${toBulletList(paths, 20)}`;
+  const text = `Several files could be meant by “${name}”. Name one of them:\n\n${toBulletList(paths.map(toNameText), 20)}`;
   return { text, facts: { files: paths, count: paths.length } };
 }

@@ -1,7 +1,7 @@
 import { callAt } from './call-at.ts';
 import type { Finding, Outcome, Plan } from './plan.ts';
 import { type Hits, toHits } from './search-answer.ts';
-import { toBulletList, toCountText, toFolderText } from './tell-text.ts';
+import { toBulletList, toCountText, toFolderText, toNameText } from './tell-text.ts';
 import { toFailure } from './to-failure.ts';
 import { searchFiles } from './tool-calls.ts';
 
@@ -43,12 +43,20 @@ function describeHits({ text, path }: Search, found: FoundHits): Outcome {
     found: files.length > 0,
     query: text,
   };
-  if (files.length === 0) return { text: `“${text}” stands nowhere in ${toFolderText(path)}.`, facts };
-  const lines = found.hits.map((hit) => `${hit.path}:${hit.line}: ${clip(hit.text.trim())}`);
+  if (files.length === 0)
+    return { text: `“${text}” stands nowhere in ${toFolderText(path)}${toLimitText(found)}`, facts };
+  const lines = found.hits.map((hit) => `${toNameText(hit.path)}:${hit.line}: ${clip(hit.text.trim())}`);
   const more = found.hasMore ? ' (and more, which the search did not show)' : '';
   const how = found.ignoredCase ? ', not as it is written but with other small and capital letters' : '';
   const intro = `“${text}” stands on ${toCountText(found.hits.length, 'line')} in ${toCountText(files.length, 'file')}${more}${how}:`;
-  return { text: `${intro}\n\n${toBulletList(lines, mostShown)}`, facts };
+  const rest = found.unsearched === '' ? '' : `\n\n${found.unsearched}`;
+  return { text: `${intro}\n\n${toBulletList(lines, mostShown)}${rest}`, facts };
+}
+
+/** The end of a sentence that says that nothing was found. */
+export function toLimitText({ unsearched, hasMore }: Hits): string {
+  const isWhole = unsearched === '' && !hasMore;
+  return isWhole ? '.' : `, as far as I could look. ${unsearched}`.trimEnd();
 }
 
 function clip(line: string): string {

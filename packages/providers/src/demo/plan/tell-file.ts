@@ -1,5 +1,5 @@
 import type { CallAnswer, Finding, Outcome } from './plan.ts';
-import { toFence } from './tell-text.ts';
+import { toCountText, toFence, toPathText } from './tell-text.ts';
 import { countLines, type ReadText, toReadText } from './tool-answers.ts';
 import { readFile } from './tool-calls.ts';
 
@@ -20,7 +20,7 @@ export function* tellFile(
     return {
       answer,
       outcome: {
-        text: `I could not read \`${path}\`: ${read.problem}`,
+        text: `I could not read ${toPathText(path)}: ${read.problem}`,
         facts: { path, error: read.problem },
       },
     };
@@ -35,7 +35,10 @@ function* tellLast(path: string, { read, last }: { read: ReadText; last: number 
   const total = read.totalLines;
   if (total === undefined) {
     const problem = 'it is too long to count its lines';
-    return { text: `I could not find the end of \`${path}\`: ${problem}.`, facts: { path, error: problem } };
+    return {
+      text: `I could not find the end of ${toPathText(path)}: ${problem}.`,
+      facts: { path, error: problem },
+    };
   }
   const from = Math.max(1, total - last + 1);
   if (read.complete) {
@@ -49,21 +52,37 @@ function* tellLast(path: string, { read, last }: { read: ReadText; last: number 
   const end = toReadText(answer);
   if (end.ok) return describeText(path, { read: end, from });
   return {
-    text: `I could not read the end of \`${path}\`: ${end.problem}`,
+    text: `I could not read the end of ${toPathText(path)}: ${end.problem}`,
     facts: { path, error: end.problem },
   };
 }
 
 function describeText(path: string, { read, from }: { read: ReadText; from: number }): Outcome {
   const facts = { path, text: read.text, lines: read.totalLines, files: [path], exists: true };
-  if (read.text === '') return { text: `\`${path}\` is empty.`, facts };
+  if (read.text === '') return { text: `${toPathText(path)} is empty.`, facts };
   const shown = clip(read.text);
   const to = from + countLines(shown) - 1;
   const isAll = from === 1 && to === read.totalLines && shown.length === read.text.length;
-  const total = read.totalLines === undefined ? 'many' : `${read.totalLines}`;
-  const count = `${total} ${read.totalLines === 1 ? 'line' : 'lines'}`;
-  const range = from === to ? `line ${from}` : `lines ${from} to ${to}`;
-  return { text: `\`${path}\` (${isAll ? count : `${range} of ${total}`}):\n\n${toFence(shown)}`, facts };
+  const what = isAll ? toCountText(to, 'line') : toPartText({ from, to, read, shown });
+  return { text: `${toPathText(path)} (${what}):\n\n${toFence(shown)}`, facts };
+}
+
+/** "lines 2 to 4 of 9"; of one line that is shown in part, "the beginning of line 2 of 9". */
+function toPartText({
+  from,
+  to,
+  read,
+  shown,
+}: {
+  from: number;
+  to: number;
+  read: ReadText;
+  shown: string;
+}): string {
+  const lines = from === to ? `line ${from}` : `lines ${from} to ${to}`;
+  const isCut = from === to && (read.isCut || shown.length < read.text.split('\n', 1).join('').length);
+  const total = read.totalLines === undefined ? '' : ` of ${read.totalLines}`;
+  return `${isCut ? 'the beginning of ' : ''}${lines}${total}`;
 }
 
 function clip(text: string): string {

@@ -1,7 +1,7 @@
 import { callAt } from './call-at.ts';
 import { listDeep } from './list-deep.ts';
 import type { Finding, Outcome, Plan } from './plan.ts';
-import { toBulletList, toCountText, toFolderText } from './tell-text.ts';
+import { toBulletList, toCountText, toFolderText, toNameText } from './tell-text.ts';
 import { toFailure } from './to-failure.ts';
 import { type ListedEntry, type Listing, toListing } from './tool-answers.ts';
 import { listFiles } from './tool-calls.ts';
@@ -69,8 +69,9 @@ export function describeCounts(entries: readonly ListedEntry[]): string {
 }
 
 function toEntryText(entry: ListedEntry, base: string): string {
-  const path =
-    base !== '.' && entry.path.startsWith(`${base}/`) ? entry.path.slice(base.length + 1) : entry.path;
+  const path = toNameText(
+    base !== '.' && entry.path.startsWith(`${base}/`) ? entry.path.slice(base.length + 1) : entry.path,
+  );
   return { folder: `${path}/`, link: `${path} (a link)`, file: path }[entry.kind];
 }
 
@@ -79,5 +80,10 @@ export function toHiddenText(listing: Listing): string {
   const cut = listing.leftOut > 0 ? ` ${listing.leftOut} more did not fit into the listing.` : '';
   const ignored =
     listing.ignored > 0 ? ` Ignored by git or the tools, and not shown: ${listing.ignored}.` : '';
-  return cut + ignored;
+  return cut + toUnreadText(listing) + ignored;
+}
+
+/** A sentence about folders that could not be looked into, with a blank before it. */
+export function toUnreadText({ unreadable }: Pick<Listing, 'unreadable'>): string {
+  return unreadable > 0 ? ` ${toCountText(unreadable, 'folder')} could not be read.` : '';
 }

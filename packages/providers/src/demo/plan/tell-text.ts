@@ -27,5 +27,20 @@ export function toBulletList(lines: readonly string[], most: number): string {
 
 /** How a folder is called in an answer. */
 export function toFolderText(path: string): string {
-  return path === '.' ? 'this folder' : `\`${path}\``;
+  return path === '.' ? 'this folder' : toPathText(path);
+}
+
+/** A path within a sentence. */
+export function toPathText(path: string): string {
+  const name = toNameText(path);
+  return name.includes('`') ? `“${name}”` : `\`${name}\``;
+}
+
+/** A path as it is; one with marks that break a line or reorder it, as a JSON string. */
+export function toNameText(path: string): string {
+  if (!/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(path)) return path;
+  return JSON.stringify(path).replace(
+    /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -14,12 +14,14 @@ export interface Listing {
   readonly leftOut: number;
   /** Entries that ignore rules hide. */
   readonly ignored: number;
+  /** Folders that could not be looked into. */
+  readonly unreadable: number;
   readonly problem: string;
 }
 
-/** Reads the answer of `list_files`: a path a line, `/` behind folders, `@` behind links, notes in brackets. */
+/** Reads the answer of `list_files`: a path a line, `/` behind folders, `@` behind links, notes in brackets below. */
 export function toListing(answer: CallAnswer | undefined): Listing {
-  const failed = { ok: false, entries: [], leftOut: 0, ignored: 0 };
+  const failed = { ok: false, entries: [], leftOut: 0, ignored: 0, unreadable: 0 };
   if (answer?.ok !== true) return { ...failed, problem: toProblem(answer) };
   const { body, notes } = splitNotes(answer.text);
   const count = (pattern: RegExp): number => Number(pattern.exec(notes)?.[1] ?? 0);
@@ -32,14 +34,26 @@ export function toListing(answer: CallAnswer | undefined): Listing {
     entries: /^No entries in ".*"\.$/.test(body) ? [] : lines.map(toEntry),
     leftOut: count(/(\d+) further entries/) + (gap === -1 ? 0 : 1),
     ignored: count(/left out as ignored: (\d+)/),
+    unreadable: count(/could not be read: (\d+)/),
     problem: '',
   };
 }
 
 function toEntry(line: string): ListedEntry {
-  if (line.endsWith('/')) return { path: line.slice(0, -1), kind: 'folder' };
-  if (line.endsWith('@')) return { path: line.slice(0, -1), kind: 'link' };
-  return { path: line, kind: 'file' };
+  const mark = /[/@]$/.exec(line)?.[0];
+  const path = parseListedName(mark === undefined ? line : line.slice(0, -1));
+  return { path, kind: mark === '/' ? 'folder' : mark === '@' ? 'link' : 'file' };
+}
+
+/** A path in a result: a JSON string when its characters could be taken for something else. */
+export function parseListedName(name: string): string {
+  if (!name.startsWith('"')) return name;
+  try {
+    return String(JSON.parse(name));
+  } catch {
+    // Another tool under this name may list such a path as it is.
+    return name;
+  }
 }
 
 /** What `read_file` said. */
@@ -48,6 +62,8 @@ export interface ReadText {
   readonly text: string;
   /** Lines of the whole file, when it is known. */
   readonly totalLines: number | undefined;
+  /** Its last line is longer than what is in `text`. */
+  readonly isCut: boolean;
   /** All of the file is in `text`. */
   readonly complete: boolean;
   readonly problem: string;
@@ -60,18 +76,26 @@ export function toReadText(answer: CallAnswer | undefined): ReadText {
       ok: false,
       text: '',
       totalLines: undefined,
+      isCut: false,
       complete: false,
       problem: toProblem(answer),
     };
   }
   if (answer.text === '[the file is empty]')
-    return { ok: true, text: '', totalLines: 0, complete: true, problem: '' };
+    return { ok: true, text: '', totalLines: 0, isCut: false, complete: true, problem: '' };
   const note =
     /(?:^|\n)\[((?:lines \d+ to \d+ of|line \d+ is cut|bytes that are not|the file is in)[^\n]*)\]$/.exec(
       answer.text,
     );
   if (note === null)
-    return { ok: true, text: answer.text, totalLines: countLines(answer.text), complete: true, problem: '' };
+    return {
+      ok: true,
+      text: answer.text,
+      totalLines: countLines(answer.text),
+      isCut: false,
+      complete: true,
+      problem: '',
+    };
   const text = answer.text.slice(0, note.index + (answer.text[note.index] === '\n' ? 1 : 0));
   const range = /lines (\d+) to (\d+) of (\d+)(?!\d| bytes)/.exec(note[1] ?? '');
   const isPart = /^lines|is cut/.test(note[1] ?? '');
@@ -79,6 +103,7 @@ export function toReadText(answer: CallAnswer | undefined): ReadText {
     ok: true,
     text,
     totalLines: isPart ? toCount(range?.[3]) : countLines(text),
+    isCut: /\bis cut\b/.test(note[1] ?? ''),
     complete: !isPart,
     problem: '',
   };

@@ -73,7 +73,7 @@ function describeCount(entries: readonly ListedEntry[], { listing, path, wanted,
   const folders = entries.filter((entry) => entry.kind === 'folder').map((entry) => entry.path);
   const depth = path === '.' ? 1 : path.split('/').length + 1;
   const direct = entries.filter((entry) => entry.path.split('/').length === depth).length;
-  const least = listing.leftOut > 0 ? 'at least ' : '';
+  const least = listing.leftOut + listing.unreadable > 0 ? 'at least ' : '';
   const parts = [
     ...(wanted === 'folders' ? [] : [kind?.toText(files.length) ?? toCountText(files.length, 'file')]),
     ...(wanted === 'files' ? [] : [toCountText(folders.length, 'folder')]),

@@ -1,6 +1,6 @@
 import { toOnePath } from '../ask/split-targets.ts';
 import type { Plan } from '../plan/plan.ts';
-import { searchLines } from '../plan/search-for.ts';
+import { searchLines, toLimitText } from '../plan/search-for.ts';
 import { toCountText, toFolderText } from '../plan/tell-text.ts';
 import { toFailure } from '../plan/to-failure.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
@@ -64,12 +64,13 @@ function* plan(context: RuleContext): Plan {
     query: text,
     found: lines > 0,
   };
-  if (lines === 0) return { text: `“${text}” stands nowhere in ${where}: 0 times.`, facts };
+  if (lines === 0)
+    return { text: `“${text}” stands nowhere in ${where}: 0 times${toLimitText(found)}`, facts };
   const least = found.hasMore ? 'at least ' : '';
   const how = found.ignoredCase ? ', taking small and capital letters as equal' : '';
   const spread = `on ${toCountText(lines, 'line')} in ${toCountText(files.length, 'file')}`;
   return {
-    text: `“${text}” stands ${least}${toCountText(times, 'time')} in ${where}, ${spread}${how}.`,
+    text: `“${text}” stands ${least}${toCountText(times, 'time')} in ${where}, ${spread}${how}.${found.unsearched === '' ? '' : ` ${found.unsearched}`}`,
     facts,
   };
 }

@@ -2,7 +2,8 @@ import { splitTargets } from '../ask/split-targets.ts';
 import { callAt } from '../plan/call-at.ts';
 import { joinPlans } from '../plan/join-plans.ts';
 import type { Plan } from '../plan/plan.ts';
-import { toCountText, toFolderText } from '../plan/tell-text.ts';
+import { toUnreadText } from '../plan/tell-listing.ts';
+import { toCountText, toFolderText, toPathText } from '../plan/tell-text.ts';
 import { toFailure } from '../plan/to-failure.ts';
 import { type ReadText, toListing, toReadText } from '../plan/tool-answers.ts';
 import { listFiles, readFile } from '../plan/tool-calls.ts';
@@ -54,10 +55,10 @@ function* countIn(asked: string, unit: Unit): Plan {
   const { answer, path } = yield* callAt(asked, (place) => readFile(place));
   if (answer?.ok === false && /\bfolder\b/.test(answer.text)) return yield* countBelow(path, unit);
   const read = toReadText(answer);
-  if (!read.ok) return toFailure(`I could not count the ${unit}s of \`${path}\`: ${read.problem}`);
+  if (!read.ok) return toFailure(`I could not count the ${unit}s of ${toPathText(path)}: ${read.problem}`);
   const count = countText(read, unit);
-  if (count === undefined) return toFailure(`\`${path}\` is too long for me to count its ${unit}s.`);
-  return { text: `\`${path}\` has ${toCountText(count, unit)}.`, facts: { path, count } };
+  if (count === undefined) return toFailure(`${toPathText(path)} is too long for me to count its ${unit}s.`);
+  return { text: `${toPathText(path)} has ${toCountText(count, unit)}.`, facts: { path, count } };
 }
 
 /** Reads every text file below a folder, as long as there are not too many. */
@@ -72,12 +73,18 @@ function* countBelow(folder: string, unit: Unit): Plan {
       `There are too many files in ${where} for me to count: I read ${mostFiles} at most. Name a smaller folder.`,
     );
   }
-  const answers = paths.length === 0 ? [] : yield paths.map((path) => readFile(path));
+  const unread = toUnreadText(listing);
+  if (paths.length === 0)
+    return {
+      text: `There are no files in ${where} or below it.${unread}`,
+      facts: { path: folder, count: 0 },
+    };
+  const answers = yield paths.map((path) => readFile(path));
   const counts = answers.flatMap((answer) => countText(toReadText(answer), unit) ?? []);
   const count = counts.reduce((sum, one) => sum + one, 0);
   const skipped = paths.length - counts.length;
   const rest = skipped === 0 ? '' : ` ${toCountText(skipped, 'file')} could not be counted.`;
-  const text = `The ${toCountText(counts.length, 'file')} in ${where} and below it have ${toCountText(count, unit)}.${rest}`;
+  const text = `The ${toCountText(counts.length, 'file')} in ${where} and below it have ${toCountText(count, unit)}.${rest}${unread}`;
   return { text, facts: { path: folder, count, files: paths } };
 }
 

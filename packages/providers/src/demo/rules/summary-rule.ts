@@ -6,7 +6,7 @@ import { parseScripts } from '../manifests/package-json.ts';
 import { toFirstWords } from '../plan/first-words.ts';
 import type { Outcome, Plan } from '../plan/plan.ts';
 import { describeCounts } from '../plan/tell-listing.ts';
-import { toCountText, toFolderText, toSentenceList } from '../plan/tell-text.ts';
+import { toCountText, toFolderText, toPathText, toSentenceList } from '../plan/tell-text.ts';
 import { toFailure } from '../plan/to-failure.ts';
 import { type ListedEntry, toListing, toReadText } from '../plan/tool-answers.ts';
 import { listFiles, readFile } from '../plan/tool-calls.ts';
@@ -55,10 +55,10 @@ function* plan(context: RuleContext): Plan {
 function* summariseFile(path: string): Plan {
   const [answer] = yield [readFile(path)];
   const read = toReadText(answer);
-  if (!read.ok) return toFailure(`I could not read \`${path}\`: ${read.problem}`);
+  if (!read.ok) return toFailure(`I could not read ${toPathText(path)}: ${read.problem}`);
   const words = toFirstWords(read.text);
   const lines = read.totalLines === undefined ? 'many lines' : toCountText(read.totalLines, 'line');
-  const text = `\`${path}\` has ${lines}.${words === '' ? '' : ` It begins:\n\n${words}`}`;
+  const text = `${toPathText(path)} has ${lines}.${words === '' ? '' : ` It begins:\n\n${words}`}`;
   return { text, facts: { path, lines: read.totalLines, summary: words, files: [path] } };
 }
 
