@@ -31,16 +31,24 @@ export async function* readReplyBatches(
   },
 ): AsyncGenerator<ReplyBatch, void, undefined> {
   const { call, connection, reply } = options;
+  const pieces = readServerSentEvents(body);
   let isOver = false;
-  try {
-    for await (const events of readServerSentEvents(body)) {
+  // Apart from the generator, which keeps its variables while it waits: the frames can go as soon as they are read.
+  const readNext = async (): Promise<ReplyBatch | undefined> => {
+    for (;;) {
+      const { done, value: events } = await pieces.next();
+      if (done) return undefined;
       if (isOver) continue;
-      const batch = toBatch((chunks) => {
+      return toBatch((chunks) => {
         reply.read(events, chunks);
         isOver = reply.state === 'done';
         if (isOver) reply.end(chunks);
         else if (chunks.length === 0) chunks.push({ type: 'heartbeat' });
       });
+    }
+  };
+  try {
+    for (let batch = await readNext(); batch !== undefined; batch = await readNext()) {
       yield batch;
       if (batch.failure) return;
       if (isOver) connection.closeIn(DONE_MS);
@@ -53,6 +61,8 @@ export async function* readReplyBatches(
       return;
     }
     if (connection.aborted || reply.state === 'open' || isEthosError(cause)) throw cause;
+  } finally {
+    await pieces.return?.();
   }
   if (!isOver) yield toBatch((chunks) => reply.end(chunks));
 }

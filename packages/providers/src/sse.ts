@@ -3,6 +3,7 @@ import {
   joinBytes,
   MAX_FRAME_BYTES,
   type ServerSentEvent,
+  type ServerSentEventDecoder,
   type ServerSentEventOptions,
 } from './sse-decoder.ts';
 
@@ -19,6 +20,8 @@ export class NotAnEventStreamError extends Error {
 
 const NO_EVENTS: readonly ServerSentEvent[] = [];
 
+const OVER = { done: true, value: undefined } as const;
+
 /**
  * Reads an event stream. Yields one array for each piece of the body that arrives, empty when it closed no frame
  * (comments, half a frame): so a consumer sees that bytes come, and pays for promises by piece, not by event.
@@ -26,31 +29,73 @@ const NO_EVENTS: readonly ServerSentEvent[] = [];
  * - Leaving the loop closes the body. What the body throws is passed on.
  * - Throws `stream_corrupt` for a frame over `maxFrameBytes`, {@link NotAnEventStreamError} for JSON or markup.
  */
-export async function* readServerSentEvents(
+export function readServerSentEvents(
   body: AsyncIterable<Uint8Array>,
   options: ServerSentEventOptions = {},
-): AsyncGenerator<readonly ServerSentEvent[], void, undefined> {
+): AsyncIterableIterator<readonly ServerSentEvent[], void, undefined> {
+  const pieces = body[Symbol.asyncIterator]();
+  const reader = createPieceReader(options);
+  let isOver = false;
+  const close = async (): Promise<void> => {
+    isOver = true;
+    await pieces.return?.();
+  };
+  // No generator: one that waits keeps its variables alive, here a piece of the body and all its frames.
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async next() {
+      if (isOver) return OVER;
+      const { done, value } = await pieces.next();
+      if (!done) {
+        try {
+          return { done: false, value: reader.push(value) };
+        } catch (cause) {
+          await close();
+          throw cause;
+        }
+      }
+      isOver = true;
+      const last = reader.end();
+      return last.length > 0 ? { done: false, value: last } : OVER;
+    },
+    async return() {
+      await close();
+      return OVER;
+    },
+  };
+}
+
+/** A decoder that tells a body of another kind by how it begins. */
+function createPieceReader(options: ServerSentEventOptions): ServerSentEventDecoder {
   const decoder = createServerSentEventDecoder(options);
+  const maxBytes = options.maxFrameBytes ?? MAX_FRAME_BYTES;
   let foreign: Uint8Array[] | undefined;
   let foreignBytes = 0;
   let started = false;
-  for await (const bytes of body) {
-    if (!started) {
-      const first = bytes.find(isVisible);
-      started = first !== undefined;
-      if (first !== undefined && startsForeign(first)) foreign = [];
-    }
-    if (foreign === undefined) yield decoder.push(bytes);
-    else {
+  return {
+    push(bytes) {
+      if (!started) {
+        const first = bytes.find(isVisible);
+        started = first !== undefined;
+        if (first !== undefined && startsForeign(first)) foreign = [];
+      }
+      if (foreign === undefined) return decoder.push(bytes);
       foreignBytes += bytes.length;
-      if (foreignBytes > (options.maxFrameBytes ?? MAX_FRAME_BYTES)) break;
+      if (foreignBytes > maxBytes) throw toForeign(foreign);
       foreign.push(bytes);
-      yield NO_EVENTS;
-    }
-  }
-  if (foreign !== undefined) throw new NotAnEventStreamError(new TextDecoder().decode(joinBytes(foreign)));
-  const last = decoder.end();
-  if (last.length > 0) yield last;
+      return NO_EVENTS;
+    },
+    end() {
+      if (foreign !== undefined) throw toForeign(foreign);
+      return decoder.end();
+    },
+  };
+}
+
+function toForeign(pieces: readonly Uint8Array[]): NotAnEventStreamError {
+  return new NotAnEventStreamError(new TextDecoder().decode(joinBytes(pieces)));
 }
 
 function isVisible(byte: number): boolean {

@@ -9,6 +9,7 @@ import { toAnswerFailure } from './http-answer-failure.ts';
 import { type FailedCall, toProviderError } from './http-failure.ts';
 import { toNetworkFailure } from './http-network-failure.ts';
 import { readReplyBatches } from './reply-batches.ts';
+import { type ChunkRun, createReplyIterator } from './reply-iterator.ts';
 import type { ReplyReader } from './reply-reader.ts';
 
 /** One request; `call` is kept up to date while the reply comes. */
@@ -23,20 +24,24 @@ export interface StreamReplyOptions {
 
 /**
  * Sends one request and yields the chunks of its reply, ending in one `finish`, or throws one ProviderError after
- * the chunks that came before it. Afterwards the connection is free for another request or closed.
+ * the chunks that came before it. Afterwards, and as soon as it is left, the connection is free for another request
+ * or closed.
  */
-export async function* streamReply(
+export function streamReply(
   options: StreamReplyOptions,
-): AsyncGenerator<CompletionChunk, void, undefined> {
+): AsyncIterableIterator<CompletionChunk, void, undefined> {
+  return createReplyIterator(streamRuns(options), options.request.connection);
+}
+
+async function* streamRuns(options: StreamReplyOptions): AsyncGenerator<ChunkRun, void, undefined> {
   const { connection } = options.request;
   try {
     const answer = await openReply(options);
-    yield { type: 'heartbeat' };
+    yield { chunks: [{ type: 'heartbeat' }], taken: 0 };
     for await (const { chunks, failure } of readReplyBatches(answer.body, { ...options, connection })) {
-      for (const chunk of chunks) {
-        connection.throwIfAborted();
-        yield chunk;
-      }
+      const run = { chunks, taken: 0 };
+      yield run;
+      if (run.taken < chunks.length) connection.throwIfAborted();
       if (failure) throw failure.cause;
     }
   } catch (cause) {

@@ -1,5 +1,4 @@
 import type { LLMProvider } from '@ethosagent/core/contract';
-import { toClosable } from '../http-closable.ts';
 import { createConnection } from '../http-connection.ts';
 import type { FailedCall } from '../http-failure.ts';
 import { isLoopback, toSecrets } from '../http-options.ts';
@@ -51,7 +50,7 @@ export function createAnthropicMessagesProvider(options: AnthropicMessagesOption
       [Symbol.asyncIterator]() {
         const connection = createConnection(signal);
         const call: FailedCall = { host: url.host, phase: 'connect', secrets };
-        const chunks = streamReply({
+        return streamReply({
           request: {
             url,
             headers,
@@ -63,7 +62,6 @@ export function createAnthropicMessagesProvider(options: AnthropicMessagesOption
           call,
           reply: createReplyReader(call),
         });
-        return toClosable(chunks, connection);
       },
     }),
   };

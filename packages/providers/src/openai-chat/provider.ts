@@ -1,5 +1,4 @@
 import type { LLMProvider } from '@ethosagent/core/contract';
-import { toClosable } from '../http-closable.ts';
 import { createConnection } from '../http-connection.ts';
 import type { FailedCall } from '../http-failure.ts';
 import { isLoopback, toSecrets } from '../http-options.ts';
@@ -46,7 +45,7 @@ export function createOpenAIChatProvider(options: OpenAIChatOptions): LLMProvide
       [Symbol.asyncIterator]() {
         const connection = createConnection(signal);
         const call: FailedCall = { host: url.host, phase: 'connect', secrets };
-        const chunks = streamReply({
+        return streamReply({
           request: {
             url,
             headers,
@@ -58,7 +57,6 @@ export function createOpenAIChatProvider(options: OpenAIChatOptions): LLMProvide
           call,
           reply: createReplyReader({ call, inlineThinkTags: options.inlineThinkTags ?? false }),
         });
-        return toClosable(chunks, connection);
       },
     }),
   };

@@ -1,5 +1,4 @@
 import type { LLMProvider } from '@ethosagent/core/contract';
-import { toClosable } from '../http-closable.ts';
 import { createConnection } from '../http-connection.ts';
 import type { FailedCall } from '../http-failure.ts';
 import { isLoopback, toSecrets } from '../http-options.ts';
@@ -42,7 +41,7 @@ export function createOpenAIResponsesProvider(options: OpenAIResponsesOptions): 
       [Symbol.asyncIterator]() {
         const connection = createConnection(signal);
         const call: FailedCall = { host: url.host, phase: 'connect', secrets };
-        const chunks = streamReply({
+        return streamReply({
           request: {
             url,
             headers,
@@ -54,7 +53,6 @@ export function createOpenAIResponsesProvider(options: OpenAIResponsesOptions): 
           call,
           reply: createReplyReader(call),
         });
-        return toClosable(chunks, connection);
       },
     }),
   };
