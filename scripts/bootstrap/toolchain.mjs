@@ -61,7 +61,8 @@ export async function fetchToolchain({ root, versions, node, pnpm }, options) {
   const folder = join(root, '.cache', 'toolchain');
   const step = `fetching Node ${versions.nodeVersion} and pnpm ${PNPM_VERSION}`;
   await writing(() => {
-    rmSync(folder, { recursive: true, force: true });
+    // An npm whose bootstrap was killed may still be writing here for a moment.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 8, retryDelay: 300 });
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
   });
