@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PlannedCall } from './plan/plan.ts';
 import { type PlayedCall, replayPlan } from './plan/replay-plan.ts';
 import { planRequest } from './plan-request.ts';
 
@@ -9,6 +10,19 @@ function answer(ask: string, ...results: readonly (readonly [tool: string, text:
   const rounds = results.map(([tool, text, ok = true]): PlayedCall[] => [{ tool, text, ok }]);
   const reply = replayPlan(planRequest({ ask, rounds: [], earlier: [] }).plan, { rounds, offered });
   return 'outcome' in reply ? reply.outcome.text : JSON.stringify(reply.calls);
+}
+
+/** The same after one round with several answers. */
+function answerTogether(ask: string, results: readonly (readonly [tool: string, text: string])[]): string {
+  const rounds = [results.map(([tool, text]): PlayedCall => ({ tool, text, ok: true }))];
+  const reply = replayPlan(planRequest({ ask, rounds: [], earlier: [] }).plan, { rounds, offered });
+  return 'outcome' in reply ? reply.outcome.text : JSON.stringify(reply.calls);
+}
+
+/** The calls that the demo asks for at first. */
+function callsOf(ask: string): readonly PlannedCall[] {
+  const reply = replayPlan(planRequest({ ask, rounds: [], earlier: [] }).plan, { rounds: [], offered });
+  return 'calls' in reply ? reply.calls : [];
 }
 
 test('a name with a line feed is one entry, told as a JSON string', () => {
@@ -81,4 +95,105 @@ test('that nothing depends on a package is said of the manifests that were read'
   expect(asked('tokio')).toBe(
     'The manifest of the 1 package in this folder does not list tokio as a dependency.',
   );
+});
+
+test.each([
+  ['search for createServer in `src` and `docs`', ['src', 'docs']],
+  ['search for crab in README.md and docs/guide.md', ['README.md', 'docs/guide.md']],
+  ['how often does x appear in a.txt and b.txt?', ['a.txt', 'b.txt']],
+  ['is there a file about milk in src/?', ['src']],
+  ['grep -n x in src/, docs/ and lib/', ['src', 'docs', 'lib']],
+])('"%s" searches each place', (ask, paths) => {
+  expect(callsOf(ask).map((call) => call.args.path)).toEqual(paths);
+});
+
+test.each([
+  ['search for x in *.ts files', '*.ts'],
+  ['search for x in all typescript files', '*.{ts,tsx,mts,cts}'],
+  ['how often does x appear in the .md files?', '*.md'],
+])('"%s" searches files of that kind', (ask, glob) => {
+  expect(callsOf(ask)).toMatchObject([{ tool: 'search_files', args: { pattern: 'x', glob } }]);
+});
+
+test('bare words after "in" are places only when they are there', () => {
+  const ask = 'search for log in src and docs';
+  const there = [
+    ['list_files', 'src/'],
+    ['list_files', 'docs/'],
+  ] as const;
+  expect(callsOf(ask).map((call) => call.tool)).toEqual(['list_files', 'list_files']);
+  expect(answerTogether(ask, there)).toContain('"path":"docs","maxResults"');
+  const nowhere = there.map(([tool]) => [tool, 'No entries in ".".'] as const);
+  expect(answerTogether(ask, nowhere)).toContain('"pattern":"log in src and docs"');
+});
+
+test.each([
+  ['read a.txt from line 10 to 12', { startLine: 10, lineCount: 3 }],
+  ['read a.txt from line 10 to line 12', { startLine: 10, lineCount: 3 }],
+  ['show a.txt lines 2-4', { startLine: 2, lineCount: 3 }],
+  ['show me a.txt, lines 2 to 4', { startLine: 2, lineCount: 3 }],
+  ['read the file a.txt, line 7', { startLine: 7, lineCount: 1 }],
+  ['read a.txt starting at line 18', { startLine: 18, lineCount: 2000 }],
+  ['read a.txt from line 18 on', { startLine: 18, lineCount: 2000 }],
+  ['read lines five to ten of a.txt', { startLine: 5, lineCount: 6 }],
+  ['read lines 3 through 5 in a.txt', { startLine: 3, lineCount: 3 }],
+  ['show me the second line of a.txt', { startLine: 2, lineCount: 1 }],
+  ['read lines 1, 2 and 4 of a.txt', { lineCount: 4 }],
+  ['open a.txt and tell me what it says', {}],
+])('"%s" reads those lines', (ask, range) => {
+  expect(callsOf(ask)).toEqual([{ tool: 'read_file', args: { path: 'a.txt', ...range } }]);
+});
+
+test.each([
+  ['count words in all .md files', 'word', '*.md'],
+  ['how many lines are in the typescript files?', 'line', '*.{ts,tsx,mts,cts}'],
+])('"%s" counts in each of them', (ask, unit, pattern) => {
+  expect(callsOf(ask)).toMatchObject([{ tool: 'list_files', args: { pattern } }]);
+  const told = answer(ask, ['list_files', 'a.md\nb.ts'], ['read_file', 'one']);
+  expect(told).toContain(`1 ${unit}`);
+});
+
+test('a note is written where it was asked for', () => {
+  for (const ask of [
+    'write a note called todo.md saying: fix the crab',
+    'write a note to todo.md: fix the crab',
+    'create a file named todo.md with the text: fix the crab',
+  ]) {
+    const missing = ['read_file', '"todo.md" does not exist.', false] as const;
+    expect(JSON.parse(answer(ask, missing))).toEqual([
+      { tool: 'write_file', args: { path: 'todo.md', content: 'fix the crab\n' } },
+    ]);
+  }
+  const outside = 'The path "out/new.txt" is outside the workspace.';
+  expect(answer('write a note to out/new.txt: x', ['read_file', outside, false])).toBe(
+    `I wrote nothing: I could not look at \`out/new.txt\` first (${outside})`,
+  );
+});
+
+test.each([
+  'what does src/a.ts do?',
+  'what is src/a.ts for?',
+  'what is the purpose of src/a.ts?',
+  'what is src/a.ts?',
+])('"%s" looks into the file', (ask) => {
+  expect(callsOf(ask)).toEqual([{ tool: 'read_file', args: { path: 'src/a.ts' } }]);
+});
+
+test('a name with backticks in it is read as it stands', () => {
+  expect(callsOf('read `tick`.md')).toMatchObject([{ args: { path: '`tick`.md' } }]);
+  expect(callsOf('read `a b.md`.')).toMatchObject([{ args: { path: 'a b.md' } }]);
+});
+
+test('bytes that are no text are mentioned', () => {
+  const text = 'a\ufffd\n[bytes that are not valid text are shown as \ufffd]';
+  expect(answer('read a.bin', ['read_file', text])).toContain('Some of its bytes are no valid text.');
+});
+
+test.each([
+  'read a.txt backwards',
+  'what does createServer do?',
+  'count the words of a.txt without stopwords',
+  'list files modified today',
+])('"%s" is not answered with something else', (ask) => {
+  expect(answer(ask)).toContain('I did not understand');
 });

@@ -29,6 +29,17 @@ export function toNumber(text: string): number | undefined {
   return text.trim() === '' || Number.isNaN(value) ? undefined : value;
 }
 
+const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(
+  ' ',
+);
+
+/** The number of a place in a row: `second`, `3rd`. */
+export function toOrdinal(text: string): number | undefined {
+  const digits = /^(\d{1,9})(?:st|nd|rd|th)$/i.exec(text.trim())?.[1];
+  const number = digits === undefined ? ordinals.indexOf(text.trim().toLowerCase()) + 1 : Number(digits);
+  return number > 0 ? number : undefined;
+}
+
 const units: readonly { pattern: RegExp; ms: number }[] = [
   { pattern: /^(?:ms|msecs?|millis|milli-?seconds?)$/i, ms: 1 },
   { pattern: /^(?:s|secs?|seconds?)$/i, ms: 1000 },

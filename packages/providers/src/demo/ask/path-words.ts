@@ -17,6 +17,12 @@ export function isPathLike(word: string): boolean {
   return /[/\\]/.test(word) || /^\.{1,2}$/.test(word) || isFileName(word);
 }
 
+/** Whether words go on after the name of a file, as in "a.txt backwards": then they name no path. */
+export function hasLooseEnd(path: string): boolean {
+  const words = path.split(/\s+/u);
+  return words.length > 1 && !isPathLike(words.at(-1) ?? '') && words.slice(0, -1).some(isFileName);
+}
+
 /** The path that words of a request name; `.` for "this folder", "here" and the like. */
 export function toPath(words: string): string {
   let path = words.trim().replace(/\s+/g, ' ');

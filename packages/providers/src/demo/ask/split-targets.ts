@@ -13,6 +13,7 @@ export function splitTargets(
 ): string[] {
   const parts = caught.masked
     .split(/\s*,\s*(?:and\s+|or\s+)?|\s*;\s*|\s+(?:and|und|plus|&)\s+(?:also\s+)?/iu)
+    .filter((part) => part.trim() !== '')
     .map((part) => toMaskedPath(part, mask))
     .filter((part) => part.path !== '');
   const areAllPaths =
@@ -35,7 +36,10 @@ export function toMaskedPath(masked: string, mask: MaskedText): { path: string; 
   ) {
     return { path: mask.restore(span[0]), quoted: true };
   }
-  return { path: toPath(mask.restore(bare)), quoted: false };
+  // In "`tick`.md" the backticks belong to the name.
+  const isInName = span !== null && /\S\uFDD0|\uFDD1\S/u.test(bare);
+  const isTicked = isInName && mask.restoreWithQuotes(span[0]).startsWith('`');
+  return { path: toPath(isTicked ? mask.restoreWithQuotes(bare) : mask.restore(bare)), quoted: false };
 }
 
 /** The one path that caught words name; `.` when nothing was caught. */

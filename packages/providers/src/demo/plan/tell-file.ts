@@ -63,8 +63,9 @@ function describeText(path: string, { read, from }: { read: ReadText; from: numb
   const shown = clip(read.text);
   const to = from + countLines(shown) - 1;
   const isAll = from === 1 && to === read.totalLines && shown.length === read.text.length;
+  const damage = read.isDamaged ? '\n\nSome of its bytes are no valid text.' : '';
   const what = isAll ? toCountText(to, 'line') : toPartText({ from, to, read, shown });
-  return { text: `${toPathText(path)} (${what}):\n\n${toFence(shown)}`, facts };
+  return { text: `${toPathText(path)} (${what}):\n\n${toFence(shown)}${damage}`, facts };
 }
 
 /** "lines 2 to 4 of 9"; of one line that is shown in part, "the beginning of line 2 of 9". */

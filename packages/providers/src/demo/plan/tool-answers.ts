@@ -64,6 +64,8 @@ export interface ReadText {
   readonly totalLines: number | undefined;
   /** Its last line is longer than what is in `text`. */
   readonly isCut: boolean;
+  /** Some of its bytes are no text. */
+  readonly isDamaged: boolean;
   /** All of the file is in `text`. */
   readonly complete: boolean;
   readonly problem: string;
@@ -77,12 +79,13 @@ export function toReadText(answer: CallAnswer | undefined): ReadText {
       text: '',
       totalLines: undefined,
       isCut: false,
+      isDamaged: false,
       complete: false,
       problem: toProblem(answer),
     };
   }
   if (answer.text === '[the file is empty]')
-    return { ok: true, text: '', totalLines: 0, isCut: false, complete: true, problem: '' };
+    return { ok: true, text: '', totalLines: 0, isCut: false, isDamaged: false, complete: true, problem: '' };
   const note =
     /(?:^|\n)\[((?:lines \d+ to \d+ of|line \d+ is cut|bytes that are not|the file is in)[^\n]*)\]$/.exec(
       answer.text,
@@ -93,6 +96,7 @@ export function toReadText(answer: CallAnswer | undefined): ReadText {
       text: answer.text,
       totalLines: countLines(answer.text),
       isCut: false,
+      isDamaged: false,
       complete: true,
       problem: '',
     };
@@ -104,6 +108,7 @@ export function toReadText(answer: CallAnswer | undefined): ReadText {
     text,
     totalLines: isPart ? toCount(range?.[3]) : countLines(text),
     isCut: /\bis cut\b/.test(note[1] ?? ''),
+    isDamaged: (note[1] ?? '').includes('bytes that are not valid'),
     complete: !isPart,
     problem: '',
   };

@@ -21,8 +21,11 @@ export function runCommand(command: string, cwd?: string): PlannedCall {
 }
 
 /** Searches files for a plain text. */
-export function searchFiles(text: string, options: { path: string; ignoreCase?: boolean }): PlannedCall {
-  const { path, ignoreCase } = options;
+export function searchFiles(
+  text: string,
+  options: { path: string; ignoreCase?: boolean | undefined; glob?: string | undefined },
+): PlannedCall {
+  const { path, ignoreCase, glob } = options;
   const where = path === '.' ? {} : { path };
   return {
     tool: 'search_files',
@@ -31,6 +34,7 @@ export function searchFiles(text: string, options: { path: string; ignoreCase?: 
       literal: true,
       ...(ignoreCase === true ? { ignoreCase } : {}),
       ...where,
+      ...(glob === undefined ? {} : { glob }),
       maxResults: 1000,
     },
   };

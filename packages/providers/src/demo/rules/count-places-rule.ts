@@ -1,7 +1,7 @@
-import { toOnePath } from '../ask/split-targets.ts';
+import { readScope } from '../ask/read-scope.ts';
 import type { Plan } from '../plan/plan.ts';
 import { searchLines, toLimitText } from '../plan/search-for.ts';
-import { toCountText, toFolderText } from '../plan/tell-text.ts';
+import { toCountText } from '../plan/tell-text.ts';
 import { toFailure } from '../plan/to-failure.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 import { toSearchWords } from './search-words.ts';
@@ -44,9 +44,9 @@ export const countPlacesRule: DemoRule = {
 
 function* plan(context: RuleContext): Plan {
   const text = toSearchWords(context, context.caught('text') ?? context.caught('some'));
-  const path = toOnePath(context.caught('path'), context.ask.mask);
-  const found = yield* searchLines({ text, path });
-  const where = toFolderText(found.path);
+  const scope = readScope(context.caught('path'), context.ask.mask);
+  const found = yield* searchLines({ text, scope });
+  const { where } = found;
   if (!found.ok) return toFailure(`I could not search ${where} for “${text}”: ${found.problem}`);
   const files = [...new Set(found.hits.map((hit) => hit.path))];
   const lines = found.hits.length;

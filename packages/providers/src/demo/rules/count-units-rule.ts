@@ -1,12 +1,15 @@
-import { splitTargets } from '../ask/split-targets.ts';
+import type { FileKind } from '../ask/file-kind.ts';
+import { hasLooseEnd } from '../ask/path-words.ts';
+import { readScope } from '../ask/read-scope.ts';
 import { callAt } from '../plan/call-at.ts';
 import { joinPlans } from '../plan/join-plans.ts';
+import { listDeep } from '../plan/list-deep.ts';
 import type { Plan } from '../plan/plan.ts';
 import { toUnreadText } from '../plan/tell-listing.ts';
 import { toCountText, toFolderText, toPathText } from '../plan/tell-text.ts';
 import { toFailure } from '../plan/to-failure.ts';
-import { type ReadText, toListing, toReadText } from '../plan/tool-answers.ts';
-import { listFiles, readFile } from '../plan/tool-calls.ts';
+import { type ReadText, toReadText } from '../plan/tool-answers.ts';
+import { readFile } from '../plan/tool-calls.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 
 const units = '(lines|words|characters|chars|letters)';
@@ -28,6 +31,10 @@ export const countUnitsRule: DemoRule = {
     '[what is] [the] (line|word|character|letter) count (of|for|in) {targets}',
     'how long is [the] [file] {targets}',
   ],
+  accepts: (context) => {
+    const targets = context.caught('targets');
+    return targets === undefined || !readScope(targets, context.ask.mask).paths.some(hasLooseEnd);
+  },
   plan,
 };
 
@@ -37,9 +44,11 @@ type Unit = 'line' | 'word' | 'character';
 
 function* plan(context: RuleContext): Plan {
   const targets = context.caught('targets');
-  const paths = targets === undefined ? [] : splitTargets(targets, context.ask.mask);
+  const { paths, kind } = readScope(targets, context.ask.mask);
   const unit = toUnit(context.ask.plain);
-  const outcomes = yield* joinPlans(paths.map((path) => countIn(path, unit)));
+  const outcomes = yield* joinPlans(
+    paths.map((path) => (kind === undefined ? countIn(path, unit) : countBelow(path, { unit, kind }))),
+  );
   const counts = outcomes.flatMap(({ facts }) => (typeof facts.count === 'number' ? [facts.count] : []));
   const total = counts.reduce((sum, count) => sum + count, 0);
   const text = outcomes.map((outcome) => outcome.text).join('\n');
@@ -51,9 +60,9 @@ function* plan(context: RuleContext): Plan {
 }
 
 function* countIn(asked: string, unit: Unit): Plan {
-  if (asked === '.') return yield* countBelow(asked, unit);
+  if (asked === '.') return yield* countBelow(asked, { unit });
   const { answer, path } = yield* callAt(asked, (place) => readFile(place));
-  if (answer?.ok === false && /\bfolder\b/.test(answer.text)) return yield* countBelow(path, unit);
+  if (answer?.ok === false && /\bfolder\b/.test(answer.text)) return yield* countBelow(path, { unit });
   const read = toReadText(answer);
   if (!read.ok) return toFailure(`I could not count the ${unit}s of ${toPathText(path)}: ${read.problem}`);
   const count = countText(read, unit);
@@ -62,12 +71,14 @@ function* countIn(asked: string, unit: Unit): Plan {
 }
 
 /** Reads every text file below a folder, as long as there are not too many. */
-function* countBelow(folder: string, unit: Unit): Plan {
-  const [listed] = yield [listFiles(folder, { depth: 64 })];
-  const listing = toListing(listed);
+function* countBelow(asked: string, { unit, kind }: { unit: Unit; kind?: FileKind }): Plan {
+  const { listing, path: folder } = yield* listDeep(asked, kind?.glob);
   const where = toFolderText(folder);
   if (!listing.ok) return toFailure(`I could not look into ${where}: ${listing.problem}`);
-  const paths = listing.entries.filter((entry) => entry.kind === 'file').map((entry) => entry.path);
+  const paths = listing.entries
+    .filter((entry) => entry.kind === 'file' && (kind?.matches(entry.path) ?? true))
+    .map((entry) => entry.path);
+  const toFiles = (count: number): string => kind?.toText(count) ?? toCountText(count, 'file');
   if (paths.length + listing.leftOut > mostFiles) {
     return toFailure(
       `There are too many files in ${where} for me to count: I read ${mostFiles} at most. Name a smaller folder.`,
@@ -76,7 +87,7 @@ function* countBelow(folder: string, unit: Unit): Plan {
   const unread = toUnreadText(listing);
   if (paths.length === 0)
     return {
-      text: `There are no files in ${where} or below it.${unread}`,
+      text: `There are ${toFiles(0)} in ${where} or below it.${unread}`,
       facts: { path: folder, count: 0 },
     };
   const answers = yield paths.map((path) => readFile(path));
@@ -84,7 +95,7 @@ function* countBelow(folder: string, unit: Unit): Plan {
   const count = counts.reduce((sum, one) => sum + one, 0);
   const skipped = paths.length - counts.length;
   const rest = skipped === 0 ? '' : ` ${toCountText(skipped, 'file')} could not be counted.`;
-  const text = `The ${toCountText(counts.length, 'file')} in ${where} and below it have ${toCountText(count, unit)}.${rest}${unread}`;
+  const text = `The ${toFiles(counts.length)} in ${where} and below it ${counts.length === 1 ? 'has' : 'have'} ${toCountText(count, unit)}.${rest}${unread}`;
   return { text, facts: { path: folder, count, files: paths } };
 }
 

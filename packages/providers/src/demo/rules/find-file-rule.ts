@@ -37,6 +37,7 @@ export const findFileRule: DemoRule = {
   ],
   accepts: (context) => {
     const name = context.caught('name');
+    if (name !== undefined && /^(?:about|for|on|from|by)\s/i.test(name.masked)) return false;
     if (name === undefined) return toKind(context.caught('kind')) !== undefined;
     if (
       /\s(?:that|which|contain|contains|containing|mention|mentions|using|with)\s/i.test(` ${name.masked} `)

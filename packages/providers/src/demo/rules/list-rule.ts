@@ -32,6 +32,7 @@ export const listRule: DemoRule = {
     `${show} [me] [all|every] [of] [the|my|our] [top-level|top level] ${things} [recursively] ${there} ${inPath} [recursively|and below|(and|with|including) [all] [its|the] (sub-?folders|sub-?directories)]`,
     `${show} [me] [the|this|that|a] (folder|directory|tree|file tree|folder tree|structure|folder structure|directory structure|project structure) ${inPath}`,
     'list [{path}]',
+    `${show} [me] everything [there is] ${inPath}`,
     `what is [there] [(in|inside|under|at|within) {path}|here]`,
     `(what|which) ${things} ${there} ${inPath} [recursively]`,
     `what ${things} (does|do) {path} (have|contain|hold|include)`,

@@ -2,13 +2,14 @@ import type { Caught } from '../ask/ask.ts';
 import { isFileName, toPath } from '../ask/path-words.ts';
 import { toMaskedPath } from '../ask/split-targets.ts';
 import type { CallAnswer, Outcome, Plan } from '../plan/plan.ts';
+import { toPathText } from '../plan/tell-text.ts';
 import { toProblem, toReadText } from '../plan/tool-answers.ts';
 import { readFile, writeFile } from '../plan/tool-calls.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 
 const write = '(write|make|create|add|leave|save|take|put|drop|store|jot down|write down|put down)';
 const says =
-  '(saying that|saying|that says|which says|that reads|which reads|reading|that contains|containing|with the (text|content|contents|words|line|message)|with (content|contents|text)|with|about|that|to:?|:)';
+  '(saying that:?|saying:?|that says:?|which says:?|that reads:?|which reads:?|reading:?|that contains:?|containing:?|with the (text:?|contents?:?|words:?|line:?|message:?)|with (contents?:?|text:?)|with:?|about:?|that:?|to:?|:)';
 
 /** Writes a note or a small file. What is already in a file of notes stays. */
 export const noteRule: DemoRule = {
@@ -23,9 +24,9 @@ export const noteRule: DemoRule = {
     'write "one line" to a.txt',
   ],
   phrases: [
+    `${write} [me|us] [a|an|the|another|this|one] [short|quick|little|new] (note|memo|reminder) (in|into|to|at) [the] [file] {file:word} {rest}`,
     `${write} [me|us|yourself] [down] [a|an|the|another|this|one] [short|quick|little|new] (note|memo|reminder) [(to|for) (me|myself|self|us|you|yourself|later)] [(in|into|at|to|called|named|as) [the|a] [file] {file:word}] ${says} {text}`,
     `${write} [me|us|yourself] [a|an|the|another|this|one] [short|quick|little|new] (note:|memo:|reminder:) {text}`,
-    `${write} [me|us] [a|an|the|another|this|one] [short|quick|little|new] (note|memo|reminder) (in|into|to|at) [the] [file] {file:word} {rest}`,
     `note [down] (that|this:?|:) {text}`,
     'notes?: {text}',
     'jot down {text}',
@@ -80,9 +81,9 @@ function* plan(context: RuleContext): Plan {
   const [answer] = yield [readFile(file)];
   const old = toOldText(answer);
   if (old === undefined) {
-    const problem = toReadText(answer).problem || 'it is too long to be read whole';
+    const problem = toReadText(answer).problem || 'it is too long to be read whole.';
     return {
-      text: `I wrote nothing: \`${file}\` is there, and I could not read it (${problem}).`,
+      text: `I wrote nothing: I could not look at ${toPathText(file)} first (${problem})`,
       facts: { written: false, error: problem },
     };
   }

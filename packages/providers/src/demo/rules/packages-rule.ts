@@ -27,6 +27,7 @@ export const packagesRule: DemoRule = {
   ],
   phrases: [
     `${which} [me] [all] [of] [the|our|my] ${kinds} ${packages} (depend on|depends on|use|uses|need|needs|import|imports|require|requires) {dependency}`,
+    '(who|what) (depends on|requires) {dependency}',
     `${which} [me] [all|every|each] [of] [the|our|my] ${kinds} ${packages} [(are|is|exist|live|belong to|there are|can you (see|find)|do (i|we|you) have|are (there|defined|contained)|can be found)] [there] [here] [to] ${where}`,
     `${which} [of] [the|our|my] ${kinds} ${packages} (does|do) {path} (have|contain|hold|include|consist of)`,
     `(what|which) (is|are) [the] [names of] [all] [the|our|my] ${kinds} ${packages} ${where}`,

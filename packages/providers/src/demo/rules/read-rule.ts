@@ -1,12 +1,12 @@
-import { toNumber } from '../ask/number-words.ts';
-import { isPathLike } from '../ask/path-words.ts';
+import { hasLooseEnd, isPathLike } from '../ask/path-words.ts';
 import { splitTargets } from '../ask/split-targets.ts';
 import { lookAtAll } from '../plan/look-at.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { LineRange } from '../plan/tell-file.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
+import { readLineRange } from './line-range.ts';
 
 const show = '(read|show|print|display|give|get|cat|see|output|open|view)';
+const between = '[,|from|at|on|between]';
 const inside = '(contents?|text|source|source code|code|body|whole|full text|full contents?)';
 
 /** Reads files, whole or by lines. */
@@ -23,6 +23,11 @@ export const readRule: DemoRule = {
     'what does the README say?',
   ],
   phrases: [
+    `${show} [me] [the] [file] {targets} ${between} lines? {from:number} [(to|-|–|through|until|till|and|up to) [line] {to:number}]`,
+    `${show} [me] [the] [file] {targets} ${between} lines? {range:word}`,
+    `${show} [me] [the] [file] {targets} (from|starting (at|from|with|on)|beginning (at|from|with)) line {start:number} [on|onwards|onward|(to|until|till) the end]`,
+    `[${show} [me]|what is] [the] {nth:word} line (of|in|from) {targets}`,
+    `[${show} [me]|what is (on|in)] [the] lines {several} (of|in|from) {targets}`,
     `[${show} [me]] [the] (first|top) {first:number} lines? (of|in|from) {targets}`,
     `[${show} [me]] [the] (last|bottom) {last:number} lines? (of|in|from) {targets}`,
     `[${show} [me]|what is (on|in)] [the] lines? {from:number} [(to|-|–|through|until|and) {to:number}] (of|in|from) {targets}`,
@@ -38,9 +43,10 @@ export const readRule: DemoRule = {
   ],
   accepts: (context) => {
     const targets = context.caught('targets');
-    if (targets === undefined) return false;
-    if (targets.quoted || splitTargets(targets, context.ask.mask).every((path) => isPathLike(path)))
-      return true;
+    if (targets === undefined || !hasKnownLines(context)) return false;
+    const paths = splitTargets(targets, context.ask.mask);
+    if (!targets.quoted && paths.some(hasLooseEnd)) return false;
+    if (targets.quoted || paths.every((path) => isPathLike(path))) return true;
     // "show me a joke" names no file; "read my notes" may well do.
     const words = targets.text.split(/\s+/).length;
     return (
@@ -53,25 +59,11 @@ export const readRule: DemoRule = {
 function* plan(context: RuleContext): Plan {
   const targets = context.caught('targets');
   const paths = targets === undefined ? ['.'] : splitTargets(targets, context.ask.mask);
-  return yield* lookAtAll(paths, toRange(context));
+  return yield* lookAtAll(paths, readLineRange(context));
 }
 
-function toRange(context: RuleContext): LineRange | undefined {
-  const read = (name: string): number | undefined => {
-    const caught = context.caught(name);
-    return caught === undefined ? undefined : toNumber(caught.text);
-  };
-  const pair = /^(\d+)(?:-|–|:|\.\.)(\d+)$/.exec(context.caught('range')?.text ?? '');
-  if (pair !== null) return { from: Number(pair[1]), to: Number(pair[2]) };
-  const from = read('from');
-  if (from !== undefined) return { from, to: read('to') ?? from };
-  const last = read('last');
-  if (last !== undefined) return { last };
-  const first = read('first');
-  if (first !== undefined) return { from: 1, to: first };
-  if (/\b(?:first|top) line\b/i.test(context.ask.plain)) return { from: 1, to: 1 };
-  if (/\b(?:last|bottom) line\b/i.test(context.ask.plain)) return { last: 1 };
-  const tool = /^(head|tail)\b/i.exec(context.ask.plain)?.[1]?.toLowerCase();
-  if (tool === 'head') return { from: 1, to: read('head') ?? 10 };
-  return tool === 'tail' ? { last: read('head') ?? 10 } : undefined;
+/** Words where line numbers stand must be some: "the cheesy line of a.txt" is no request for a line. */
+function hasKnownLines(context: RuleContext): boolean {
+  const names = ['nth', 'several', 'range'].filter((name) => context.caught(name) !== undefined);
+  return names.length === 0 || readLineRange(context) !== undefined;
 }

@@ -1,8 +1,10 @@
+import type { Caught } from '../ask/ask.ts';
 import { isPathLike, stripEnd } from '../ask/path-words.ts';
-import { toOnePath } from '../ask/split-targets.ts';
+import { readScope } from '../ask/read-scope.ts';
 import { findPath } from '../plan/find-path.ts';
+import { joinPlans } from '../plan/join-plans.ts';
 import type { Plan } from '../plan/plan.ts';
-import { type Search, tellSearch } from '../plan/search-for.ts';
+import { tellSearch } from '../plan/search-for.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 import { toSearchWords } from './search-words.ts';
 
@@ -33,10 +35,12 @@ export const searchRule: DemoRule = {
     `where (is|are|do (we|i|you)|does|did|was) {text} (used|use|defined|define|mentioned|mention|called|call|imported|import|declared|referenced|written|set|appear|appears|occur|come from|handled|implemented|exported) ${inPath}`,
     `(which|what) (files|file|code|lines|places|folders|modules) (use|uses|mention|mentions|contain|contains|import|imports|include|includes|reference|references|have|has|need|needs|depend on|depends on|call|calls|match|matches|say|says) {text} ${inPath}`,
     `(who|what) (uses|calls|imports|mentions) {text} ${inPath}`,
+    `(is|are) there (any|some|a|an) files? (about|on|with|mentioning|containing|that (mention|mentions|contain|contains|say|says)) {text} ${inPath}`,
     `(is|are) there (any|some|a|an) {text} [left|anywhere] ${inPath}`,
     `does (anything|anyone|any file|any code|the code|it|this project) (use|mention|contain|import|reference|call|have) {text} ${inPath}`,
     `(list|show|find) [me] [all|every] [the] {marker:word} ${inPath}`,
     `where (is|are) {text} ${inPath}`,
+    `(is|are) {text} (used|mentioned|imported|referenced|called) [anywhere|somewhere|at all] ${inPath}`,
   ],
   accepts: (context) => {
     const marker = context.caught('marker');
@@ -51,24 +55,23 @@ export const searchRule: DemoRule = {
 const markers = /^(?:todo|fixme|hack|xxx|bug)s?$/i;
 
 function* plan(context: RuleContext): Plan {
-  const search = toSearch(context);
   const target = context.caught('path') ?? context.caught('place');
+  const scope = readScope(target, context.ask.mask);
+  const text = toSearchWords(context, context.caught('text') ?? context.caught('marker'));
   // "search for login in background": the last words may be a folder or part of what is searched for.
-  const isNamed = target?.quoted === true || /\b(?:folder|directory|dir|file)\b/i.test(target?.masked ?? '');
-  if (target === undefined || search.path === '.' || isPathLike(search.path) || isNamed)
-    return yield* tellSearch(search);
-  if ((yield* findPath(search.path)) !== undefined) return yield* tellSearch(search);
+  const unsure = target === undefined || scope.kind !== undefined ? [] : scope.paths.filter(isBare(target));
+  if (unsure.length === 0) return yield* tellSearch({ text, scope });
+  const known = yield* joinPlans(unsure.map(findPath));
+  if (known.length < scope.paths.length || known.some((entry) => entry !== undefined))
+    return yield* tellSearch({ text, scope });
   const from = context.ask.plain.indexOf(context.caught('text')?.masked ?? '');
   return yield* tellSearch({
     text: stripEnd(context.ask.mask.restore(context.ask.plain.slice(from))),
-    path: '.',
+    scope: { paths: ['.'], kind: undefined },
   });
 }
 
-function toSearch(context: RuleContext): Search {
-  const caught = context.caught('text') ?? context.caught('marker');
-  return {
-    text: toSearchWords(context, caught),
-    path: toOnePath(context.caught('path') ?? context.caught('place'), context.ask.mask),
-  };
+function isBare(target: Caught): (path: string) => boolean {
+  const isNamed = /\uFDD0|\b(?:folders?|director(?:y|ies)|dirs?|files?)\b/iu.test(target.masked);
+  return (path) => !isNamed && path !== '.' && !isPathLike(path) && !target.masked.includes(`${path}/`);
 }

@@ -1,8 +1,9 @@
 import { baseName } from '../ask/file-kind.ts';
-import { isFileName } from '../ask/path-words.ts';
+import { isFileName, isPathLike } from '../ask/path-words.ts';
 import { toOnePath } from '../ask/split-targets.ts';
 import { packageKinds } from '../manifests/manifest-kinds.ts';
 import { parseScripts } from '../manifests/package-json.ts';
+import { callAt } from '../plan/call-at.ts';
 import { toFirstWords } from '../plan/first-words.ts';
 import type { Outcome, Plan } from '../plan/plan.ts';
 import { describeCounts } from '../plan/tell-listing.ts';
@@ -37,8 +38,16 @@ export const summaryRule: DemoRule = {
     '[(give|show|write|tell|get) [me]] [a|an] [short|quick|brief|little] (summary|overview|description|introduction|explanation) [(of|to|for|about) {path}]',
     'tell me (about|something about|more about) {path}',
     'what is {path} about',
+    'what (does|do) [the file] {file} do',
+    'what is [the file] {file:word} [(used|good|there) for|for]',
+    'what is the (purpose|job|point|role) of [the file] {file}',
   ],
   accepts: (context) => {
+    const file = context.caught('file');
+    if (file !== undefined) {
+      const name = toOnePath(file, context.ask.mask);
+      return isPathLike(name) && !/^[\d.]+$/.test(name);
+    }
     const path = context.caught('path');
     if (path === undefined || path.quoted) return true;
     const place = toOnePath(path, context.ask.mask);
@@ -48,12 +57,12 @@ export const summaryRule: DemoRule = {
 };
 
 function* plan(context: RuleContext): Plan {
-  const path = toOnePath(context.caught('path'), context.ask.mask);
+  const path = toOnePath(context.caught('path') ?? context.caught('file'), context.ask.mask);
   return yield* isFileName(path) ? summariseFile(path) : summariseFolder(path);
 }
 
-function* summariseFile(path: string): Plan {
-  const [answer] = yield [readFile(path)];
+function* summariseFile(asked: string): Plan {
+  const { answer, path } = yield* callAt(asked, (place) => readFile(place));
   const read = toReadText(answer);
   if (!read.ok) return toFailure(`I could not read ${toPathText(path)}: ${read.problem}`);
   const words = toFirstWords(read.text);
