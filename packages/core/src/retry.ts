@@ -1,5 +1,6 @@
-import { isProviderError, type RouteTarget } from './contract/index.ts';
+import { type ErrorCode, isProviderError, type RouteTarget } from './contract/index.ts';
 import type { RetryOptions } from './loop-options.ts';
+import { isFallbackCode } from './provider-codes.ts';
 
 const TOLD_FROM_MS = 5_000;
 
@@ -9,28 +10,13 @@ export type RetryDecision =
   | { action: 'fall_back'; target: RouteTarget }
   | { action: 'give_up' };
 
-/** Codes that another provider may well not have. */
-const FALLS_BACK: ReadonlySet<string> = new Set([
-  'llm_timeout',
-  'provider_unauthorized',
-  'provider_forbidden',
-  'provider_quota',
-  'provider_rate_limited',
-  'provider_overloaded',
-  'provider_unavailable',
-  'stream_interrupted',
-  'stream_corrupt',
-  'model_not_found',
-  'content_refused',
-]);
-
 /**
  * The one owner of retries. After text was shown nothing is sent again. Before it, what is marked retryable is
  * tried up to `maxAttempts` times; then the next fallback gets its turn.
  */
 export function decideRetry(input: {
   error: unknown;
-  code: string;
+  code: ErrorCode;
   hasText: boolean;
   attempt: number;
   options: RetryOptions;
@@ -43,7 +29,7 @@ export function decideRetry(input: {
     const ms = toWaitMs(input);
     return { action: 'wait', ms, audience: ms > TOLD_FROM_MS ? 'user' : 'internal' };
   }
-  if (input.fallback && FALLS_BACK.has(input.code)) return { action: 'fall_back', target: input.fallback };
+  if (input.fallback && isFallbackCode(input.code)) return { action: 'fall_back', target: input.fallback };
   return { action: 'give_up' };
 }
 

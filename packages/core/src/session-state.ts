@@ -1,5 +1,5 @@
 import type { LogRow, Message, SessionLog, ToolAnswer } from './contract/index.ts';
-import { yieldToOthers } from './interruptible.ts';
+import { yieldToOthers } from './yield-to-others.ts';
 
 const ROWS_BEFORE_YIELD = 1_000;
 

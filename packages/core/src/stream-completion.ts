@@ -8,10 +8,10 @@ import {
   type RouteTarget,
 } from './contract/index.ts';
 import { toErrorMessage } from './errors.ts';
-import { yieldToOthers } from './interruptible.ts';
 import { LlmClocks } from './llm-clocks.ts';
 import type { ReplyBuilder } from './reply-builder.ts';
 import type { Turn } from './turn.ts';
+import { yieldToOthers } from './yield-to-others.ts';
 
 /** One for all: an abort without a reason makes an exception each time. */
 const OVER = new Error('the call is over');

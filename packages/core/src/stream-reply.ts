@@ -2,7 +2,6 @@ import { describeModel, isUnpriced } from './begin-turn.ts';
 import {
   type AssistantBlock,
   type CompletionRequest,
-  type ErrorCode,
   EthosError,
   type RouteTarget,
   type ToolCallBlock,
@@ -10,6 +9,7 @@ import {
 import { toTurnError } from './errors.ts';
 import { sleep } from './interruptible.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { PROVIDER_CODES } from './provider-codes.ts';
 import { type RawCall, ReplyBuilder } from './reply-builder.ts';
 import { RequestHistory } from './request-history.ts';
 import { decideRetry, type RetryDecision } from './retry.ts';
@@ -17,23 +17,6 @@ import { runHooks } from './run-hooks.ts';
 import { streamCompletion } from './stream-completion.ts';
 import { toOutputInstruction } from './structured-output.ts';
 import type { Turn } from './turn.ts';
-
-/** The codes that are a provider's to give; whatever else it throws is `internal`. */
-const PROVIDER_CODES: readonly ErrorCode[] = [
-  'llm_timeout',
-  'provider_unauthorized',
-  'provider_forbidden',
-  'provider_quota',
-  'provider_rate_limited',
-  'provider_overloaded',
-  'provider_unavailable',
-  'stream_interrupted',
-  'stream_corrupt',
-  'context_overflow',
-  'content_refused',
-  'model_not_found',
-  'invalid_request',
-];
 
 /** A call of a complete reply: its block, the raw text of its arguments, and whether the output limit cut it. */
 export interface ReplyCall {

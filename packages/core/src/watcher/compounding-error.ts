@@ -1,4 +1,4 @@
-import type { WatcherRule } from './create-watcher.ts';
+import type { WatcherRule } from './watcher-rule.ts';
 
 /** Pauses a turn when one tool failed `limit` times in a row with the same error. */
 export function createCompoundingError(limit: number): WatcherRule {

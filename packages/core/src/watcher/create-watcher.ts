@@ -1,9 +1,10 @@
-import type { AgentEvent, Tool, WatchedCall, Watcher, WatcherDecision } from '../contract/index.ts';
+import type { Watcher, WatcherDecision } from '../contract/index.ts';
 import { createCompoundingError } from './compounding-error.ts';
 import { createNoProgress } from './no-progress.ts';
 import { createRateLimit } from './rate-limit.ts';
 import { createSuspiciousSequence } from './suspicious-sequence.ts';
 import { createTokenBudget } from './token-budget.ts';
+import type { WatcherRule } from './watcher-rule.ts';
 
 /** Settings of the built-in watcher rules. */
 export interface WatcherOptions {
@@ -17,14 +18,6 @@ export interface WatcherOptions {
   noProgress?: number | undefined;
   /** Milliseconds since 1970. @default Date.now */
   now?: (() => number) | undefined;
-}
-
-/** What one rule sees of a turn. Its state lives as long as the session is active. */
-export interface WatcherRule {
-  beforeCall?(call: WatchedCall): WatcherDecision | undefined;
-  afterEvent?(event: AgentEvent, tool: Tool | undefined): WatcherDecision | undefined;
-  /** The turn ended. */
-  endTurn?(): void;
 }
 
 const ALLOW: WatcherDecision = { action: 'allow' };

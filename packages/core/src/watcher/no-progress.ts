@@ -1,5 +1,5 @@
 import { toCanonicalJson, toTextHash } from '../canonical-json.ts';
-import type { WatcherRule } from './create-watcher.ts';
+import type { WatcherRule } from './watcher-rule.ts';
 
 /** Pauses a turn when the same call with the same result came `limit` times and nothing new came between. */
 export function createNoProgress(limit: number): WatcherRule {

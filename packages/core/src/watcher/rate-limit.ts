@@ -1,4 +1,4 @@
-import type { WatcherRule } from './create-watcher.ts';
+import type { WatcherRule } from './watcher-rule.ts';
 
 const WINDOW_MS = 60_000;
 

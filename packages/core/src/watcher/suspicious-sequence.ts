@@ -1,6 +1,6 @@
 import { toSyncAnswer } from '../sync-answer.ts';
-import type { WatcherRule } from './create-watcher.ts';
 import { isCredentialPath } from './credential-path.ts';
+import type { WatcherRule } from './watcher-rule.ts';
 
 const REACH = 4;
 

@@ -1,4 +1,4 @@
-import type { WatcherRule } from './create-watcher.ts';
+import type { WatcherRule } from './watcher-rule.ts';
 
 /** Pauses a turn after more than `limit` output tokens. */
 export function createTokenBudget(limit: number): WatcherRule {
