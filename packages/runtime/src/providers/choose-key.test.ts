@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { chooseKey } from './choose-key.ts';
 import { chooseProvider, type ProviderWish, type ServerChoice } from './choose-provider.ts';
+import { parseProfile } from './parse-profile.ts';
 
 const OPENAI_API_KEY = 'sk-openai-000';
 const ETHOS_API_KEY = 'sk-ethos-0000';
@@ -30,6 +32,14 @@ describe('the key of a vendor', () => {
       ),
     ]);
     expect(notices.join()).not.toContain(OPENAI_API_KEY);
+  });
+
+  test('does not go elsewhere with a provider that was guessed, however it came to that address', () => {
+    const profile = parseProfile('openai');
+    const destination = { profile, url: new URL(gateway), isAddressGiven: true };
+    const env = { OPENAI_API_KEY };
+    expect(chooseKey({ ...destination, isNamed: false }, env).apiKey).toBeUndefined();
+    expect(chooseKey({ ...destination, isNamed: true }, env).apiKey).toBe(OPENAI_API_KEY);
   });
 
   test('does not go to another vendor', () => {
