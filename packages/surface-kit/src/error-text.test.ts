@@ -3,9 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { toErrorAction, toErrorText } from './error-text.ts';
 
 describe('toErrorText', () => {
-  test('gives code, cause and action', () => {
-    expect(toErrorText({ code: 'model_not_found', error: 'No model "x".' })).toBe(
-      'error model_not_found: No model "x".\n  next: Check the name of the model.',
+  test('gives code, cause and what the cause does not say', () => {
+    expect(toErrorText({ code: 'tool_unknown', error: 'No tool "x".' })).toBe(
+      'error tool_unknown: No tool "x".\n  next: Try again, or use a model that handles tools better.',
+    );
+  });
+
+  test('repeats nothing where the cause says what to do', () => {
+    expect(toErrorText({ code: 'model_not_found', error: 'No model "x". Check its name.' })).toBe(
+      'error model_not_found: No model "x". Check its name.',
     );
   });
 
@@ -13,9 +19,20 @@ describe('toErrorText', () => {
     expect(toErrorText({ code: 'abort', error: 'aborted' })).toBe('stopped');
   });
 
-  test('has an action for every code of the contract', () => {
+  test('has an action for exactly the codes whose text names no way out', () => {
     const codes = [...TURN_ERROR_CODES, ...THROWN_ERROR_CODES, 'watcher_suspicious-sequence'];
-    expect(codes.filter((code) => !toErrorAction(code))).toEqual([]);
+    expect(codes.filter((code) => toErrorAction(code) !== undefined)).toEqual([
+      'stream_corrupt',
+      'output_invalid',
+      'tool_unknown',
+      'hook_failed',
+      'injector_failed',
+      'storage_failed',
+      'storage_full',
+      'interrupted',
+      'internal',
+      'watcher_suspicious-sequence',
+    ]);
   });
 
   test('shows a code of a later version without an action', () => {

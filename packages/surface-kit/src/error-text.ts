@@ -1,53 +1,30 @@
-import type {
-  AgentEventOf,
-  ErrorCode,
-  THROWN_ERROR_CODES,
-  TURN_ERROR_CODES,
-} from '@ethosagent/core/contract';
+import type { AgentEventOf, ErrorCode, TURN_ERROR_CODES } from '@ethosagent/core/contract';
 import { toOneLine } from './one-line.ts';
 
-type FixedCode = (typeof TURN_ERROR_CODES)[number] | (typeof THROWN_ERROR_CODES)[number];
-
-const ACTIONS: Readonly<Record<FixedCode, string>> = {
-  abort: 'Send a new message to go on.',
-  llm_timeout: 'Try again; a slow model may need a longer time limit.',
-  turn_timeout: 'Ask for less at once, or allow more time.',
-  provider_unauthorized: 'Set a valid API key for this provider.',
-  provider_forbidden: 'Use a key or a model that this account may use.',
-  provider_quota: 'Check the billing of the provider account, or use another provider.',
-  provider_rate_limited: 'Wait a little, then try again.',
-  provider_overloaded: 'Wait a little, then try again, or use another model.',
-  provider_unavailable: 'Check the address and the network, then try again.',
-  stream_interrupted: 'Try again: the answer broke off.',
-  stream_corrupt: 'Try again; if it stays, the server does not speak this protocol properly.',
-  context_overflow: 'Begin a new session, or ask with less material.',
-  content_refused: 'Word the request differently.',
-  output_truncated: 'Ask for a shorter answer, or for the work in smaller parts.',
+/**
+ * What a person can do beyond what the text of the error says. That text comes from where it happened and mostly
+ * names the way out itself: a code that is not here needs no second line.
+ */
+const ACTIONS: Readonly<Partial<Record<(typeof TURN_ERROR_CODES)[number], string>>> = {
+  stream_corrupt: 'If it stays, the server does not speak the protocol that it was asked in.',
   output_invalid: 'Simplify the output schema, or use a stronger model.',
-  model_not_found: 'Check the name of the model.',
-  invalid_request: 'Check the model and its options: the provider refused the request.',
   tool_unknown: 'Try again, or use a model that handles tools better.',
-  hook_failed: 'Repair or remove the hook that failed.',
-  injector_failed: 'Repair or remove the context injector that failed.',
-  budget_exceeded: 'Raise the budget, or begin a new session.',
-  budget_unpriced: 'Run without a budget, or use a model whose price is known.',
-  storage_failed: 'Check the folder where sessions are kept; this turn may be missing from the log.',
-  storage_full: 'Free some disk space; this turn may be missing from the log.',
+  hook_failed: 'Repair that hook, or remove it. Until then such turns are refused.',
+  injector_failed: 'Repair what the context comes from, or remove it. Until then every turn is refused.',
+  storage_failed: 'This turn may be missing from the log.',
+  storage_full: 'This turn may be missing from the log.',
   interrupted: 'Check what the last call changed before you ask again.',
   internal: 'This is a defect of Ethos: please report it with what you did.',
-  session_busy: 'Wait until the running turn ends.',
-  session_locked: 'Close the other program that uses this session.',
-  invalid_options: 'Correct the options.',
 };
 
-/** What to do about an error code; `undefined` for codes of a later version. */
+/** What to do about an error code, where its own text does not say it; `undefined` for all others. */
 export function toErrorAction(code: ErrorCode | (string & {})): string | undefined {
   if (code.startsWith('watcher_')) return 'Look at what the agent was about to do before you ask again.';
-  return Object.hasOwn(ACTIONS, code) ? ACTIONS[code as FixedCode] : undefined;
+  return Object.hasOwn(ACTIONS, code) ? ACTIONS[code as keyof typeof ACTIONS] : undefined;
 }
 
 /**
- * An ending `error` for people: code and cause, then on a second line what to do.
+ * An ending `error` for people: code and cause, and on a second line what the cause does not say about the way out.
  * `abort` is no failure: it reads `stopped`.
  */
 export function toErrorText({ code, error }: Pick<AgentEventOf<'error'>, 'code' | 'error'>): string {
