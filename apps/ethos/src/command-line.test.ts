@@ -3,7 +3,7 @@ import { parseCommandLine, type Settings } from './command-line.ts';
 
 function settingsOf(...args: string[]): Settings {
   const line = parseCommandLine(args);
-  if (line.kind !== 'run') throw new Error(line.kind === 'invalid' ? line.message : line.text);
+  if (line.kind !== 'run') throw new Error(JSON.stringify(line));
   return line.settings;
 }
 
@@ -13,8 +13,10 @@ describe('the command line', () => {
       prompt: undefined,
       format: 'text',
       provider: undefined,
+      protocol: undefined,
       model: undefined,
       baseURL: undefined,
+      fallbacks: [],
       cwd: undefined,
       limits: {},
       timeoutMs: undefined,
@@ -37,12 +39,25 @@ describe('the command line', () => {
     ];
     const more = ['--base-url', 'http://127.0.0.1:1/v1', '--max-tool-calls', '3', '--max-rounds', '2'];
     const rest = ['--budget', '.5', '--timeout', '1.5', '--thinking', '--output-schema', 's.json'];
-    expect(settingsOf(...args, ...more, ...rest)).toEqual({
+    const others = [
+      '--protocol',
+      'openai-responses',
+      '--fallback',
+      'ollama:qwen3:8b',
+      '--fallback',
+      'a:b/c:free',
+    ];
+    expect(settingsOf(...args, ...more, ...rest, ...others)).toEqual({
       prompt: '--not a flag',
       format: 'json',
       provider: 'x',
+      protocol: 'openai-responses',
       model: 'm',
       baseURL: 'http://127.0.0.1:1/v1',
+      fallbacks: [
+        { provider: 'ollama', model: 'qwen3:8b' },
+        { provider: 'a', model: 'b/c:free' },
+      ],
       cwd: '/tmp',
       limits: { maxToolCallsPerTurn: 3, maxRounds: 2, budgetCapUsd: 0.5 },
       timeoutMs: 1500,
@@ -66,15 +81,35 @@ describe('the command line', () => {
     [['--timeout', '9999999'], 'Give at most 2000000 seconds.'],
     [['--base-url', 'localhost:8080'], 'Give a whole address'],
     [['--model', ''], 'It is empty.'],
+    [['--protocol', 'grpc'], 'Allowed choices are openai-chat, anthropic-messages, openai-responses.'],
+    [['--fallback', 'gpt-5'], 'Give provider and model'],
+    [['--fallback', ':gpt-5'], 'Give provider and model'],
+    [['--fallback', 'openai:'], 'Give provider and model'],
+    [['providers', 'openai'], "too many arguments for 'providers'"],
+    [['providers', '--model', 'm'], "unknown option '--model'"],
+    [['-p', 'hi', 'providers'], '--print does not go with another command.'],
+    [['--json'], "unknown option '--json'"],
   ])('%j is a mistake, told in one line', (args, message) => {
     const line = parseCommandLine(args);
     expect(line).toEqual({ kind: 'invalid', message: expect.stringContaining(message) });
     expect(line.kind === 'invalid' && line.message.split('\n').length).toBeLessThan(3);
   });
 
+  test('providers is a command of its own', () => {
+    expect(parseCommandLine(['providers'])).toEqual({ kind: 'providers', isJson: false });
+    expect(parseCommandLine(['providers', '--json'])).toEqual({ kind: 'providers', isJson: true });
+    expect(parseCommandLine(['providers', '--help'])).toEqual({
+      kind: 'text',
+      text: expect.stringMatching(/^Usage: ethos providers \[options\]/),
+    });
+  });
+
   test('--help shows examples and exit codes', () => {
     const line = parseCommandLine(['--help']);
-    expect(line).toEqual({ kind: 'text', text: expect.stringMatching(/^Usage: ethos \[options\]/) });
+    expect(line).toEqual({
+      kind: 'text',
+      text: expect.stringMatching(/^Usage: ethos \[options\] \[command\]/),
+    });
     expect(line).toEqual({ kind: 'text', text: expect.stringContaining('Examples:\n  ethos ') });
     expect(line).toEqual({ kind: 'text', text: expect.stringContaining('124 out of time') });
   });

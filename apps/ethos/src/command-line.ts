@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Limits } from '@ethosagent/core';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { HELP_AFTER } from './help-text.ts';
+import {
+  type ModelName,
+  parseCount,
+  parseFallback,
+  parseName,
+  parsePositive,
+  parsePrompt,
+  parseSeconds,
+  parseURL,
+} from './option-values.ts';
 
 type OutputFormat = 'text' | 'json' | 'stream-json';
 
@@ -10,8 +20,10 @@ export interface Settings {
   prompt: string | undefined;
   format: OutputFormat;
   provider: string | undefined;
+  protocol: string | undefined;
   model: string | undefined;
   baseURL: string | undefined;
+  fallbacks: readonly ModelName[];
   cwd: string | undefined;
   limits: Partial<Limits>;
   timeoutMs: number | undefined;
@@ -19,18 +31,30 @@ export interface Settings {
   schemaFile: string | undefined;
 }
 
-/** A parsed command line: text to print (help, version), a mistake, or a run. */
+/** A parsed command line: text to print (help, version), a mistake, a run, or another command. */
 export type CommandLine =
   | { kind: 'text'; text: string }
   | { kind: 'invalid'; message: string }
-  | { kind: 'run'; settings: Settings };
+  | { kind: 'run'; settings: Settings }
+  | { kind: 'providers'; isJson: boolean };
 
 /** Parses the arguments behind `ethos`. Never throws for what a person typed. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
   let text = '';
+  let line: CommandLine | undefined;
   const command = createCommand((written) => {
     text += written;
+  }).action((flags: Flags) => {
+    line = { kind: 'run', settings: toSettings(flags) };
   });
+  command
+    .command('providers')
+    .description('list the providers, their keys and what covers them')
+    .option('--json', 'as JSON')
+    .action(({ json = false }: { json?: boolean }) => {
+      refuseOptions(command);
+      line = { kind: 'providers', isJson: json };
+    });
   try {
     command.parse(args, { from: 'user' });
   } catch (error) {
@@ -38,15 +62,17 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     if (error.exitCode === 0) return { kind: 'text', text };
     return { kind: 'invalid', message: error.message.replace(/^error: /, '') };
   }
-  return { kind: 'run', settings: toSettings(command.opts<Flags>()) };
+  return line ?? { kind: 'text', text };
 }
 
 interface Flags {
   print?: string;
   outputFormat: OutputFormat;
   provider?: string;
+  protocol?: string;
   model?: string;
   baseUrl?: string;
+  fallback?: ModelName[];
   cwd?: string;
   maxToolCalls?: number;
   maxRounds?: number;
@@ -62,9 +88,16 @@ function createCommand(writeOut: (text: string) => void): Command {
     'json',
     'stream-json',
   ]);
+  const protocols = new Option('--protocol <name>', 'what a server of your own speaks').choices([
+    'openai-chat',
+    'anthropic-messages',
+    'openai-responses',
+  ]);
   return new Command('ethos')
     .description('An agent that works in a folder and streams its turn.')
-    .usage('[options]')
+    .usage('[options] [command]')
+    .enablePositionalOptions()
+    .helpCommand(false)
     .exitOverride()
     .configureOutput({ writeOut, writeErr: () => undefined, getOutHasColors: () => false })
     .helpOption('-h, --help', 'print this help')
@@ -72,9 +105,11 @@ function createCommand(writeOut: (text: string) => void): Command {
     .option('-p, --print <prompt>', 'print one turn and leave', parsePrompt)
     .addOption(formats.default('text'))
     .option('--output-schema <file>', 'JSON Schema that the answer must have', parseName)
-    .option('--provider <id>', 'demo, or openai-chat for a server that speaks Chat Completions', parseName)
+    .option('--provider <name>', 'who answers; "ethos providers" lists the names', parseName)
     .option('--model <name>', 'which model to use', parseName)
-    .option('--base-url <url>', 'address of that server', parseURL)
+    .option('--base-url <url>', 'address of the server', parseURL)
+    .addOption(protocols)
+    .option('--fallback <provider:model>', 'takes over when the model fails; may be repeated', parseFallback)
     .option('--cwd <folder>', 'work in this folder', parseName)
     .option('--thinking', 'ask the model to reason first')
     .option('--max-tool-calls <count>', 'calls that a turn may make', parseCount)
@@ -83,6 +118,12 @@ function createCommand(writeOut: (text: string) => void): Command {
     .option('--timeout <seconds>', 'time that a turn may take', parseSeconds)
     .allowExcessArguments(false)
     .addHelpText('after', HELP_AFTER);
+}
+
+/** What stands before another command would have no effect. */
+function refuseOptions(command: Command): void {
+  const given = command.options.find((one) => command.getOptionValueSource(one.attributeName()) === 'cli');
+  if (given !== undefined) command.error(`${given.long} does not go with another command.`);
 }
 
 function toSettings(flags: Flags): Settings {
@@ -94,8 +135,10 @@ function toSettings(flags: Flags): Settings {
     prompt: flags.print,
     format: flags.outputFormat,
     provider: flags.provider,
+    protocol: flags.protocol,
     model: flags.model,
     baseURL: flags.baseUrl,
+    fallbacks: flags.fallback ?? [],
     cwd: flags.cwd,
     limits,
     timeoutMs: flags.timeout === undefined ? undefined : flags.timeout * 1000,
@@ -107,42 +150,4 @@ function toSettings(flags: Flags): Settings {
 function readVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   return (manifest as { version: string }).version;
-}
-
-function parsePrompt(value: string): string {
-  if (value.trim() === '') throw new InvalidArgumentError('The prompt is empty.');
-  return value;
-}
-
-function parseName(value: string): string {
-  if (value.trim() === '') throw new InvalidArgumentError('It is empty.');
-  return value;
-}
-
-function parseURL(value: string): string {
-  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
-  if (protocol !== 'http:' && protocol !== 'https:') {
-    throw new InvalidArgumentError('Give a whole address such as http://127.0.0.1:11434/v1.');
-  }
-  return value;
-}
-
-function parseCount(value: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('Give a whole number from 1.');
-  return Number(value);
-}
-
-function parsePositive(value: string): number {
-  const number = /^\d*\.?\d+$/.test(value) ? Number(value) : 0;
-  if (number <= 0) throw new InvalidArgumentError('Give a number above 0.');
-  return number;
-}
-
-/** A timer of the platform counts to 2^31 milliseconds only. */
-const LONGEST_SECONDS = 2_000_000;
-
-function parseSeconds(value: string): number {
-  const seconds = parsePositive(value);
-  if (seconds > LONGEST_SECONDS) throw new InvalidArgumentError(`Give at most ${LONGEST_SECONDS} seconds.`);
-  return seconds;
 }

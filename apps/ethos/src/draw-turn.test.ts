@@ -155,9 +155,9 @@ describe('a drawn turn', () => {
   });
 
   test('gives code, cause and action of an error after the partial text', () => {
-    const text = draw([...begin, say('Partial'), stop('model_not_found', 'No model "x".')]);
+    const text = draw([...begin, say('Partial'), stop('tool_unknown', 'No tool "x".')]);
     expect(text).toBe(
-      'Partial\nerror model_not_found: No model "x".\n  next: Check the name of the model.\n',
+      'Partial\nerror tool_unknown: No tool "x".\n  next: Try again, or use a model that handles tools better.\n',
     );
   });
 

@@ -1,7 +1,9 @@
 /** What `--help` says after the options. */
 export const HELP_AFTER = `
 Without -p, ethos opens a chat in a terminal. Piped input is added to the prompt; without one, it is the prompt.
-Without a provider, address or OPENAI_API_KEY in the environment, the offline demo answers.
+Who answers: --provider, else the server of --base-url, else the first key in the environment (OPENAI_API_KEY,
+ANTHROPIC_API_KEY, OPENROUTER_API_KEY, DEEPSEEK_API_KEY), else the offline demo. A vendor's key goes to that vendor,
+and to a --base-url only with --provider naming the vendor. ETHOS_API_KEY is for any --base-url.
 With neither terminal nor prompt nor input, ethos runs one sample turn over the folder, with that demo.
 
 Examples:
@@ -10,7 +12,10 @@ Examples:
   git diff | ethos -p "Review this change"   with piped input
   ethos -p "List the files" --output-format json
   ethos -p "/demo parallel" --output-format stream-json
-  ethos --base-url http://127.0.0.1:11434/v1 --model qwen3
+  ethos --provider ollama --model qwen3:8b
+  ethos --provider anthropic --fallback openai:gpt-5.4-mini
+  ethos --base-url https://llm.example.com/v1 --model mine --protocol openai-responses
+  ethos providers                            who can answer, and which keys are set
 
 The result goes to stdout, everything else to stderr.
 

@@ -37,6 +37,14 @@ describe('paper', () => {
     expect(notes.text).toBe('\nnote\n\nopen');
   });
 
+  test('gives notes lines of their own in one file too, and adds nothing to the answer', () => {
+    const [answers, notes] = [createMemoryOutput(false, '1:2'), createMemoryOutput(false, '1:2')];
+    const paper = createPaper({ answers, notes });
+    paper.answer('I change something.');
+    paper.note('• demo_change');
+    expect([answers.text, notes.text]).toEqual(['I change something.', '\n• demo_change\n']);
+  });
+
   test('breaks no note for an answer that goes elsewhere', () => {
     const [answers, notes] = [createMemoryOutput(false), createMemoryOutput(true)];
     const paper = createPaper({ answers, notes });

@@ -1,4 +1,4 @@
-import type { Output } from './output.ts';
+import { isOneScreen, type Output } from './output.ts';
 
 /**
  * What a turn is written on, line after line, never going back: answers on one output, notes on another or the same.
@@ -34,7 +34,7 @@ export interface PaperOptions {
 }
 
 export function createPaper({ answers, notes, until }: PaperOptions): Paper {
-  const isOneScreen = answers === notes || (answers?.isTerminal === true && notes.isTerminal);
+  const isShared = answers !== undefined && isOneScreen(answers, notes);
   let answerIsOpen = false;
   let answerNeedsEnd = false;
   let noteIsOpen = false;
@@ -46,9 +46,9 @@ export function createPaper({ answers, notes, until }: PaperOptions): Paper {
     else held.push(() => output?.write(text));
   }
   function freshLine(): void {
-    if (noteIsOpen || (isOneScreen && answerIsOpen)) write(notes, '\n');
+    if (noteIsOpen || (isShared && answerIsOpen)) write(notes, '\n');
     noteIsOpen = false;
-    if (!isOneScreen) return;
+    if (!isShared) return;
     answerIsOpen = false;
     if (answers === notes) answerNeedsEnd = false;
   }
@@ -62,7 +62,7 @@ export function createPaper({ answers, notes, until }: PaperOptions): Paper {
   return {
     answer(text) {
       if (text === '') return;
-      if (isOneScreen && noteIsOpen) freshLine();
+      if (isShared && noteIsOpen) freshLine();
       write(answers, text);
       answerIsOpen = !text.endsWith('\n');
       answerNeedsEnd = answerIsOpen;

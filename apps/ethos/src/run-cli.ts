@@ -2,6 +2,7 @@ import { isEthosError } from '@ethosagent/core/contract';
 import { parseCommandLine, type Settings } from './command-line.ts';
 import { chat } from './commands/chat.ts';
 import { printTurn } from './commands/print.ts';
+import { printProviders } from './commands/providers.ts';
 import { toErrorExitCode, USAGE_EXIT_CODE } from './exit-code.ts';
 import type { Host } from './host.ts';
 import { createOutput, type Output } from './output.ts';
@@ -36,6 +37,7 @@ async function runCommand(program: Program): Promise<number> {
     return 0;
   }
   if (line.kind === 'invalid') return refuse(stderr, line.message);
+  if (line.kind === 'providers') return printProviders({ isJson: line.isJson, host, stdout });
   const { settings } = line;
   const isPerson = settings.prompt === undefined && host.stdin.isTTY === true && stdout.isTerminal;
   try {
@@ -63,7 +65,8 @@ async function printInput({ host, stdout, stderr }: Program, settings: Settings)
 
 /** Nobody asked for a turn, so none goes to a provider that costs money unless the command line names it. */
 function toSample(settings: Settings): Settings {
-  const isChosen = [settings.provider, settings.model, settings.baseURL].some((given) => given !== undefined);
+  const { provider, protocol, model, baseURL, fallbacks } = settings;
+  const isChosen = [provider, protocol, model, baseURL, fallbacks[0]].some((given) => given !== undefined);
   return isChosen ? settings : { ...settings, provider: 'demo' };
 }
 

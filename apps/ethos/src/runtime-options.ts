@@ -7,15 +7,17 @@ import type { Host } from './host.ts';
 
 /** The part of the runtime's options that the command line decides. Throws `invalid_options` for a missing folder. */
 export function toRuntimeOptions(settings: Settings, host: Host): RuntimeOptions {
-  const { provider, model, baseURL, timeoutMs } = settings;
+  const { provider, protocol, model, baseURL, timeoutMs } = settings;
   return {
     cwd: toFolder(settings.cwd, host.cwd()),
     env: host.env,
     limits: settings.limits,
     thinking: settings.thinking,
-    ...(provider === undefined ? {} : { provider }),
-    ...(model === undefined ? {} : { model }),
-    ...(baseURL === undefined ? {} : { baseURL }),
+    provider,
+    protocol,
+    model,
+    baseURL,
+    fallbacks: settings.fallbacks,
     ...(timeoutMs === undefined ? {} : { timeouts: { turnMs: timeoutMs } }),
   };
 }

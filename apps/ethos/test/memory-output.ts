@@ -5,9 +5,10 @@ export interface MemoryOutput extends Output {
   text: string;
 }
 
-export function createMemoryOutput(isTerminal = true): MemoryOutput {
+export function createMemoryOutput(isTerminal = true, place?: string): MemoryOutput {
   return {
     isTerminal,
+    place,
     closed: new AbortController().signal,
     failure: undefined,
     text: '',

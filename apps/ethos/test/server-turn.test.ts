@@ -75,7 +75,7 @@ describe('a server that speaks Chat Completions', () => {
       { cwd },
     );
     await server.close();
-    expect(stderr).toMatch(/error provider_unauthorized: .*\n {2}next: Set a valid API key/);
+    expect(stderr).toMatch(/error provider_unauthorized: .*Check the API key\.\n/);
     expect(stdout).toBe('');
     expect(exitCode).toBe(3);
   });

@@ -7,6 +7,7 @@ import { createTurnDrawing } from '../draw-turn.ts';
 import { STOPPED_EXIT_CODE } from '../exit-code.ts';
 import type { Host } from '../host.ts';
 import { createInterrupts } from '../interrupts.ts';
+import { toModelNames } from '../model-names.ts';
 import type { Output } from '../output.ts';
 import { createPalette, isColourWanted } from '../palette.ts';
 import { createPaper } from '../paper.ts';
@@ -52,9 +53,10 @@ export async function chat(options: { settings: Settings; host: Host; stdout: Ou
 }
 
 function greet({ paper, palette, runtime }: ChatState, folder: string): void {
-  const { id, model, banner } = runtime.provider;
-  paper.note(`${palette.bold('Ethos')} · ${id} · ${model} · ${toOneLine(folder, 500)}`);
-  if (banner !== undefined) paper.note(palette.warn(banner));
+  const { banner, notices } = runtime.provider;
+  paper.note(`${palette.bold('Ethos')} · ${toModelNames(runtime.provider)} · ${toOneLine(folder, 500)}`);
+  for (const notice of banner === undefined ? notices : [banner, ...notices])
+    paper.note(palette.warn(notice));
   paper.note(palette.dim('/help lists the commands, Ctrl+C stops a turn.'));
 }
 

@@ -4,7 +4,8 @@ import { toErrorText, toJsonLine, toOneLine } from '@ethosagent/surface-kit';
 import type { Settings } from '../command-line.ts';
 import { createTurnDrawing } from '../draw-turn.ts';
 import type { Host } from '../host.ts';
-import type { Output } from '../output.ts';
+import { toModelNames } from '../model-names.ts';
+import { isOneScreen, type Output } from '../output.ts';
 import { readOutputSchema } from '../output-schema.ts';
 import { createPalette, isColourWanted, type Palette } from '../palette.ts';
 import { createPaper, type Paper } from '../paper.ts';
@@ -33,12 +34,17 @@ export async function printTurn(options: PrintOptions): Promise<number> {
   const drawing = createTurnDrawing({ paper, palette, isThinkingShown: () => false });
   const denials = createDenials({ paper, palette });
   const stop = createTurnStop({ host, closed: stdout.closed, timeoutMs: settings.timeoutMs });
+  const isShared = isOneScreen(stdout, stderr);
+  const printLine = (line: string): void => {
+    if (isShared) paper.freshLine();
+    stdout.write(line);
+  };
   let session: string | undefined;
   let failure: Failure | undefined;
   let runtime: Runtime | undefined;
   try {
     runtime = await openRuntime(options, denials.port);
-    paper.note(palette.dim(toProviderLine(runtime)));
+    introduce(runtime, { paper, palette });
     const stream = runtime.run({
       input: options.input,
       signal: stop.signal,
@@ -46,7 +52,8 @@ export async function printTurn(options: PrintOptions): Promise<number> {
       ...toOutput(settings),
     });
     session = stream.sessionId;
-    const events = settings.format === 'stream-json' ? printRecords(runtime.records(stream), stdout) : stream;
+    const isRecords = settings.format === 'stream-json';
+    const events = isRecords ? printRecords(runtime.records(stream), printLine) : stream;
     for await (const event of events) drawing.draw(event);
   } catch (thrown) {
     failure = toFailure(thrown);
@@ -63,7 +70,7 @@ export async function printTurn(options: PrintOptions): Promise<number> {
     isTimedOut,
     failure,
   });
-  if (settings.format === 'json') stdout.write(toJsonLine(result.envelope));
+  if (settings.format === 'json') printLine(toJsonLine(result.envelope));
   return result.exitCode;
 }
 
@@ -76,17 +83,19 @@ function toOutput({ schemaFile }: Settings): { output?: Record<string, unknown> 
   return schemaFile === undefined ? {} : { output: readOutputSchema(schemaFile) };
 }
 
-function toProviderLine({ provider }: Runtime): string {
-  const name = `${provider.id} · ${provider.model}`;
-  return `ethos: ${provider.banner === undefined ? name : `${name} · ${provider.banner}`}`;
+function introduce({ provider }: Runtime, { paper, palette }: { paper: Paper; palette: Palette }): void {
+  const { banner, notices } = provider;
+  const names = toModelNames(provider);
+  paper.note(palette.dim(`ethos: ${banner === undefined ? names : `${names} · ${banner}`}`));
+  for (const notice of notices) paper.note(palette.warn(`ethos: ${notice}`));
 }
 
 async function* printRecords(
   records: ReturnType<Runtime['records']>,
-  stdout: Output,
+  printLine: (line: string) => void,
 ): AsyncGenerator<AgentEvent, void> {
   for await (const record of records) {
-    stdout.write(toJsonLine(record));
+    printLine(toJsonLine(record));
     if ('event' in record) yield record.event;
   }
 }
