@@ -194,6 +194,38 @@ test.each([
   'what does createServer do?',
   'count the words of a.txt without stopwords',
   'list files modified today',
+  'find files larger than 1 MB',
+  'find empty files',
+  'how many empty files are there?',
+  'what is the biggest file?',
+  'find files without extension',
+  'read the newest file',
 ])('"%s" is not answered with something else', (ask) => {
   expect(answer(ask)).toContain('I did not understand');
+});
+
+test('words joined by "or" or "and" are searched for one by one when they do not stand together', () => {
+  const nothing = ['search_files', 'No line matches; files searched: 2.'] as const;
+  expect(answer('search for milk or bread', nothing, nothing, ['search_files', 'a:1: milk'])).toContain(
+    '"pattern":"bread"',
+  );
+  expect(answer('search for "milk or bread"', nothing, nothing)).toBe(
+    '“milk or bread” stands nowhere in this folder.',
+  );
+});
+
+test('where something is may be answered by the name of a file', () => {
+  const nothing = ['search_files', 'No line matches; files searched: 2.'] as const;
+  const listed = ['list_files', 'my notes/Shopping list.txt'] as const;
+  expect(answer('where is the shopping list?', nothing, nothing, listed)).toContain(
+    '- my notes/Shopping list.txt',
+  );
+});
+
+test('hidden files are those whose names begin with a dot', () => {
+  expect(answer('show hidden files', ['list_files', '.env\na.env'])).toBe(
+    'I found 1 hidden file in this folder and below it:\n\n- .env',
+  );
+  expect(answer('list only the .env files', ['list_files', '.env\na.env'])).toContain('2 .env files');
+  expect(callsOf('search for crab everywhere')).toMatchObject([{ args: { pattern: 'crab' } }]);
 });

@@ -30,10 +30,19 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
 const empty =
   /^(?:the|all|any|every|each|some|many|other|different|new|own|more|me|us|of|my|our|your|a|an|these|those)$/i;
 
+const properties =
+  /^(?:empty|large|larger|largest|big|bigger|biggest|small|smaller|smallest|long|longer|longest|short|shorter|shortest|new|newer|newest|old|older|oldest|recent|recently|latest|duplicate|unused|modified|changed|created|updated|executable|binary|without|not)$/i;
+
+/** Whether a word asks for a property of files that no tool can tell, such as "largest" or "empty". */
+export function isProperty(word: string): boolean {
+  return properties.test(word.trim());
+}
+
 /** The kind of files that a word names, or `undefined` when the word names none. */
 export function toFileKind(word: string): FileKind | undefined {
   const name = word.trim().replace(/^\*(?=\.[^.*?]+$)/, '');
   if (name === '' || empty.test(name)) return undefined;
+  if (name.toLowerCase() === 'hidden') return hidden;
   if (/[*?]/.test(name)) {
     const glob = toGlob(name);
     const matches = (path: string): boolean => glob.test(name.includes('/') ? path : baseName(path));
@@ -47,6 +56,12 @@ export function toFileKind(word: string): FileKind | undefined {
   if (/^[A-Za-z0-9]{1,4}$/.test(name)) return byExtension(`.${name.toLowerCase()}`, [name.toLowerCase()]);
   return byName(name);
 }
+
+const hidden: FileKind = {
+  toText: (count) => toCountText(count, 'hidden file'),
+  glob: undefined,
+  matches: (path) => baseName(path).startsWith('.'),
+};
 
 /** Files whose name contains some words, in any case. */
 export function byName(words: string): FileKind {

@@ -1,4 +1,4 @@
-import { type FileKind, toFileKind } from '../ask/file-kind.ts';
+import { type FileKind, isProperty, toFileKind } from '../ask/file-kind.ts';
 import { toOnePath } from '../ask/split-targets.ts';
 import { listDeep } from '../plan/list-deep.ts';
 import type { Outcome, Plan } from '../plan/plan.ts';
@@ -34,6 +34,7 @@ export const countFilesRule: DemoRule = {
     `${howMany} {kind:word} files ${there} ${inPath}`,
     `${howMany} files [that are] (with [the|a] (extension|ending|suffix)|(ending|that end) (in|with)|of type|of the type|called|named|matching) {kind:word} ${there} ${inPath}`,
   ],
+  accepts: (context) => !isProperty(context.caught('kind')?.text ?? ''),
   plan,
 };
 

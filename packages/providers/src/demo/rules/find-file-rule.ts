@@ -1,5 +1,5 @@
 import type { Caught } from '../ask/ask.ts';
-import { byEnding, byName, type FileKind, toFileKind } from '../ask/file-kind.ts';
+import { byEnding, byName, type FileKind, isProperty, toFileKind } from '../ask/file-kind.ts';
 import { isFileName } from '../ask/path-words.ts';
 import { toMaskedPath, toOnePath } from '../ask/split-targets.ts';
 import { findFiles } from '../plan/find-files.ts';
@@ -8,7 +8,7 @@ import { toCountText } from '../plan/tell-text.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 
 const find =
-  '(find|locate|look for|search for|list|show|give|get|name) [me] [all|any|every] [of] [the|my|our|a|an]';
+  '(find|locate|look for|search for|list|show|give|get|name) [me] [only|just] [all|any|every] [of] [the|my|our|a|an]';
 const inPath = '[(in|inside|under|of|from|within|below) {path}]';
 const thatExist = '[that exist|there are|are there|do (i|we|you) have|exist|are|is] [there] [here]';
 
@@ -38,6 +38,8 @@ export const findFileRule: DemoRule = {
   accepts: (context) => {
     const name = context.caught('name');
     if (name !== undefined && /^(?:about|for|on|from|by)\s/i.test(name.masked)) return false;
+    const first = (name ?? context.caught('kind'))?.masked.split(/\s/u, 1)[0] ?? '';
+    if (isProperty(first)) return false;
     if (name === undefined) return toKind(context.caught('kind')) !== undefined;
     if (
       /\s(?:that|which|contain|contains|containing|mention|mentions|using|with)\s/i.test(` ${name.masked} `)

@@ -1,3 +1,4 @@
+import { isProperty } from '../ask/file-kind.ts';
 import { hasLooseEnd, isPathLike } from '../ask/path-words.ts';
 import { splitTargets } from '../ask/split-targets.ts';
 import { lookAtAll } from '../plan/look-at.ts';
@@ -45,7 +46,7 @@ export const readRule: DemoRule = {
     const targets = context.caught('targets');
     if (targets === undefined || !hasKnownLines(context)) return false;
     const paths = splitTargets(targets, context.ask.mask);
-    if (!targets.quoted && paths.some(hasLooseEnd)) return false;
+    if (!targets.quoted && paths.some((path) => hasLooseEnd(path) || isProperty(path))) return false;
     if (targets.quoted || paths.every((path) => isPathLike(path))) return true;
     // "show me a joke" names no file; "read my notes" may well do.
     const words = targets.text.split(/\s+/).length;

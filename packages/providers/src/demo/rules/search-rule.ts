@@ -1,10 +1,13 @@
 import type { Caught } from '../ask/ask.ts';
+import { byName, isProperty } from '../ask/file-kind.ts';
 import { isPathLike, stripEnd } from '../ask/path-words.ts';
 import { readScope } from '../ask/read-scope.ts';
+import { findFiles } from '../plan/find-files.ts';
 import { findPath } from '../plan/find-path.ts';
 import { joinPlans } from '../plan/join-plans.ts';
-import type { Plan } from '../plan/plan.ts';
-import { tellSearch } from '../plan/search-for.ts';
+import { mergeOutcomes } from '../plan/merge-outcomes.ts';
+import type { Outcome, Plan } from '../plan/plan.ts';
+import { type Search, tellSearch } from '../plan/search-for.ts';
 import type { DemoRule, RuleContext } from './demo-rule.ts';
 import { toSearchWords } from './search-words.ts';
 
@@ -47,6 +50,8 @@ export const searchRule: DemoRule = {
     if (marker !== undefined) return markers.test(marker.text);
     const place = context.caught('place');
     if (place !== undefined && !isPathLike(place.text)) return false;
+    const words = context.caught('text')?.masked.split(/\s+/u) ?? [];
+    if (words.some((word) => /^files?$/i.test(word)) && words.some(isProperty)) return false;
     return toSearchWords(context, context.caught('text')) !== '';
   },
   plan,
@@ -60,15 +65,32 @@ function* plan(context: RuleContext): Plan {
   const text = toSearchWords(context, context.caught('text') ?? context.caught('marker'));
   // "search for login in background": the last words may be a folder or part of what is searched for.
   const unsure = target === undefined || scope.kind !== undefined ? [] : scope.paths.filter(isBare(target));
-  if (unsure.length === 0) return yield* tellSearch({ text, scope });
+  if (unsure.length === 0) return yield* searchAround(context, { text, scope });
   const known = yield* joinPlans(unsure.map(findPath));
   if (known.length < scope.paths.length || known.some((entry) => entry !== undefined))
-    return yield* tellSearch({ text, scope });
+    return yield* searchAround(context, { text, scope });
   const from = context.ask.plain.indexOf(context.caught('text')?.masked ?? '');
   return yield* tellSearch({
     text: stripEnd(context.ask.mask.restore(context.ask.plain.slice(from))),
     scope: { paths: ['.'], kind: undefined },
   });
+}
+
+/** Searches; when nothing is found, for each of joined words, and "where is …" among the names of files. */
+function* searchAround(context: RuleContext, { text, scope }: Search): Plan {
+  const first = yield* tellSearch({ text, scope });
+  const isQuoted = /\uFDD0/u.test(context.caught('text')?.masked ?? '\uFDD0');
+  if (first.facts.found !== false || isQuoted) return first;
+  if (/^where (?:is|are)\b/i.test(context.ask.plain)) {
+    const named = yield* findFiles(scope.paths[0] ?? '.', byName(text));
+    return named.facts.exists === true ? { text: named.text, facts: { ...named.facts, found: true } } : first;
+  }
+  const words = /^(\S+) (?:and|or) (\S+)$/iu.exec(text);
+  if (words === null) return first;
+  const each: Outcome[] = [];
+  for (const word of words.slice(1)) each.push(yield* tellSearch({ text: word, scope }));
+  const merged = mergeOutcomes([...each, first]);
+  return { text: [first, ...each].map((one) => one.text).join('\n\n'), facts: merged.facts };
 }
 
 function isBare(target: Caught): (path: string) => boolean {

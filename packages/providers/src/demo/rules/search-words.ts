@@ -11,7 +11,10 @@ const markerWords = /^(?:open )?(todo|fixme|hack|xxx)s?(?:\s+(?:comments?|items?
 export function toSearchWords(context: RuleContext, caught: Caught | undefined): string {
   if (caught === undefined || caught.quoted) return caught?.text ?? '';
   const { mask } = context.ask;
-  const bare = stripEnd(caught.masked).replace(article, '').replace(noun, '');
+  const bare = stripEnd(caught.masked)
+    .replace(article, '')
+    .replace(noun, '')
+    .replace(/(?<=\S)\s+(?:everywhere|anywhere)$/i, '');
   const marker = markerWords.exec(bare);
   if (marker !== null) return (marker[1] ?? '').toUpperCase();
   return mask.isQuoted(bare) ? mask.restore(bare) : mask.restoreWithQuotes(bare);
