@@ -9,6 +9,8 @@ import { createThinkTagReader } from './think-tags.ts';
 export interface DeltaReader {
   /** What the model said instead of an answer. */
   readonly refusal: string;
+  /** Text goes out as it comes: it has begun, nothing is held back and no tags are looked for. */
+  readonly isPlain: boolean;
   read(delta: Record<string, unknown>, chunks: CompletionChunk[]): void;
   /** Gives out what was held back. */
   end(chunks: CompletionChunk[]): void;
@@ -62,6 +64,9 @@ export function createDeltaReader(options: {
   return {
     get refusal() {
       return refusal;
+    },
+    get isPlain() {
+      return tags === undefined && call.phase === 'after_output' && details.length === 0;
     },
     read(delta, chunks) {
       if (delta.reasoning_content || delta.reasoning || delta.reasoning_details) readReasoning(delta, chunks);
