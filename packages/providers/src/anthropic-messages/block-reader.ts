@@ -71,9 +71,13 @@ export function createBlockReader(call: FailedCall): BlockReader {
     },
     delta(index, delta, chunks) {
       if (!isRecord(delta)) return;
+      // Before the search for its block, which text does not need.
+      if (delta.type === 'text_delta') {
+        addText(delta.text, chunks);
+        return;
+      }
       const block = find(index);
-      if (delta.type === 'text_delta') addText(delta.text, chunks);
-      else if (delta.type === 'input_json_delta') addJson(block, delta.partial_json, chunks);
+      if (delta.type === 'input_json_delta') addJson(block, delta.partial_json, chunks);
       else if (delta.type === 'thinking_delta') addThinking(block, delta.thinking, chunks);
       else if (delta.type === 'signature_delta' && typeof delta.signature === 'string') {
         block?.signature.push(delta.signature);
