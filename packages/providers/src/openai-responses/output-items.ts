@@ -93,7 +93,8 @@ export function createOutputItems(notes: ReplyNotes): OutputItems {
       for (let slot = slots[next]; slot !== undefined; slot = slots[++next]) {
         const { waiting, isClosed } = slot.item;
         for (const chunk of waiting) chunks.push(chunk);
-        waiting.length = 0;
+        // Not by `length = 0`: that gives back the room which the next piece needs.
+        while (waiting.length > 0) waiting.pop();
         if (!isClosed) return;
       }
     },
