@@ -109,6 +109,7 @@ test.each([
 
 test.each([
   ['search for x in *.ts files', '*.ts'],
+  ['which .md files contain x?', '*.md'],
   ['search for x in all typescript files', '*.{ts,tsx,mts,cts}'],
   ['how often does x appear in the .md files?', '*.md'],
 ])('"%s" searches files of that kind', (ask, glob) => {
@@ -196,6 +197,7 @@ test.each([
   'list files modified today',
   'find files larger than 1 MB',
   'find empty files',
+  'how many lines of rust are there?',
   'how many empty files are there?',
   'what is the biggest file?',
   'find files without extension',
@@ -220,6 +222,10 @@ test('where something is may be answered by the name of a file', () => {
   expect(answer('where is the shopping list?', nothing, nothing, listed)).toContain(
     '- my notes/Shopping list.txt',
   );
+});
+
+test('a file may be named like a property', () => {
+  expect(answer('find files named new', ['list_files', 'new.txt'])).toContain('- new.txt');
 });
 
 test('hidden files are those whose names begin with a dot', () => {

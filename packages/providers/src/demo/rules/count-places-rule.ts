@@ -29,6 +29,8 @@ export const countPlacesRule: DemoRule = {
   ],
   // "how many planets are there" asks for no text of a file; a marker, a name as in code or quoted words do.
   accepts: (context) => {
+    // "lines of rust" are lines in a language.
+    if (/\blines of\b/i.test(context.ask.plain) && context.caught('text')?.quoted === false) return false;
     const files = context.caught('files');
     if (files !== undefined) return /^files$/i.test(files.text);
     const some = context.caught('some');

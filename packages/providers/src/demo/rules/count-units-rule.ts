@@ -33,12 +33,17 @@ export const countUnitsRule: DemoRule = {
   ],
   accepts: (context) => {
     const targets = context.caught('targets');
-    return targets === undefined || !readScope(targets, context.ask.mask).paths.some(hasLooseEnd);
+    return targets === undefined || !readScope(targets, context.ask.mask).paths.some(isNoPath);
   },
   plan,
 };
 
 const mostFiles = 100;
+
+/** "how many lines of rust are there" names no path. */
+function isNoPath(path: string): boolean {
+  return hasLooseEnd(path) || /\s(?:are|is) there$/i.test(path);
+}
 
 type Unit = 'line' | 'word' | 'character';
 

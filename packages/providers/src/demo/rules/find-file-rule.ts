@@ -38,8 +38,7 @@ export const findFileRule: DemoRule = {
   accepts: (context) => {
     const name = context.caught('name');
     if (name !== undefined && /^(?:about|for|on|from|by)\s/i.test(name.masked)) return false;
-    const first = (name ?? context.caught('kind'))?.masked.split(/\s/u, 1)[0] ?? '';
-    if (isProperty(first)) return false;
+    if (asksForProperty(context)) return false;
     if (name === undefined) return toKind(context.caught('kind')) !== undefined;
     if (
       /\s(?:that|which|contain|contains|containing|mention|mentions|using|with)\s/i.test(` ${name.masked} `)
@@ -55,6 +54,14 @@ export const findFileRule: DemoRule = {
   },
   plan,
 };
+
+/** "find large files" asks for what no tool tells, "find files named large" does not. */
+function asksForProperty({ ask, caught }: RuleContext): boolean {
+  if (/\b(?:named?|called|matching|like|whose|exten[ds]\w*|end\w*|start\w*)\s+\S+$/i.test(ask.plain))
+    return false;
+  const words = (caught('name') ?? caught('kind'))?.masked.replace(/^files?\s+/i, '') ?? '';
+  return isProperty(words.split(/\s/u, 1)[0] ?? '');
+}
 
 function* plan(context: RuleContext): Plan {
   const folder = toOnePath(context.caught('path'), context.ask.mask);

@@ -1,5 +1,5 @@
 import type { Caught } from '../ask/ask.ts';
-import { byName, isProperty } from '../ask/file-kind.ts';
+import { byName, isProperty, toFileKind } from '../ask/file-kind.ts';
 import { isPathLike, stripEnd } from '../ask/path-words.ts';
 import { readScope } from '../ask/read-scope.ts';
 import { findFiles } from '../plan/find-files.ts';
@@ -37,6 +37,7 @@ export const searchRule: DemoRule = {
     `find [all|every|any] [the|a|an] {text} ${inPath}`,
     `where (is|are|do (we|i|you)|does|did|was) {text} (used|use|defined|define|mentioned|mention|called|call|imported|import|declared|referenced|written|set|appear|appears|occur|come from|handled|implemented|exported) ${inPath}`,
     `(which|what) (files|file|code|lines|places|folders|modules) (use|uses|mention|mentions|contain|contains|import|imports|include|includes|reference|references|have|has|need|needs|depend on|depends on|call|calls|match|matches|say|says) {text} ${inPath}`,
+    `(which|what) {kind:word} files (use|uses|mention|mentions|contain|contains|import|imports|include|includes|have|has|call|calls) {text} ${inPath}`,
     `(who|what) (uses|calls|imports|mentions) {text} ${inPath}`,
     `(is|are) there (any|some|a|an) files? (about|on|with|mentioning|containing|that (mention|mentions|contain|contains|say|says)) {text} ${inPath}`,
     `(is|are) there (any|some|a|an) {text} [left|anywhere] ${inPath}`,
@@ -51,7 +52,7 @@ export const searchRule: DemoRule = {
     const place = context.caught('place');
     if (place !== undefined && !isPathLike(place.text)) return false;
     const words = context.caught('text')?.masked.split(/\s+/u) ?? [];
-    if (words.some((word) => /^files?$/i.test(word)) && words.some(isProperty)) return false;
+    if (/\bfiles?\b/i.test(context.ask.plain) && words.some(isProperty)) return false;
     return toSearchWords(context, context.caught('text')) !== '';
   },
   plan,
@@ -61,7 +62,9 @@ const markers = /^(?:todo|fixme|hack|xxx|bug)s?$/i;
 
 function* plan(context: RuleContext): Plan {
   const target = context.caught('path') ?? context.caught('place');
-  const scope = readScope(target, context.ask.mask);
+  const kind = toFileKind(context.caught('kind')?.text ?? '');
+  const named = readScope(target, context.ask.mask);
+  const scope = kind === undefined ? named : { ...named, kind };
   const text = toSearchWords(context, context.caught('text') ?? context.caught('marker'));
   // "search for login in background": the last words may be a folder or part of what is searched for.
   const unsure = target === undefined || scope.kind !== undefined ? [] : scope.paths.filter(isBare(target));
