@@ -38,6 +38,16 @@ describe('the chat', () => {
     expect(await ethos.left).toBe(0);
   });
 
+  test('tells who answers, who takes over, and which key stays behind', async () => {
+    const address = ['--base-url', 'http://127.0.0.1:9/v1', '--model', 'tiny', '--fallback', 'custom:spare'];
+    const ethos = await open({ args: address, env: { OPENAI_API_KEY: 'sk-openai-22222' }, columns: 300 });
+    expect(ethos.screen()).toContain('Ethos · custom · tiny, then custom · spare · ');
+    expect(ethos.screen()).toContain('No key is sent to 127.0.0.1:9. OPENAI_API_KEY belongs to its vendor');
+    expect(ethos.screen()).not.toContain('sk-openai');
+    ethos.type('\x04');
+    expect(await ethos.left).toBe(0);
+  });
+
   test('asks for approval: yes runs the call, no does not', async () => {
     const ethos = await open();
     ethos.type('/demo approval\r');
