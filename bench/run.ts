@@ -44,8 +44,7 @@ async function main(args: readonly string[]): Promise<number> {
 function build(): void {
   tell(`building ${PACKAGES.join(' and ')}`);
   const filters = PACKAGES.map((name) => `--filter=@ethosagent/${name}`);
-  const turbo = join(ROOT, 'node_modules/.bin/turbo');
-  execFileSync(turbo, ['run', 'build', '--output-logs=errors-only', ...filters], {
+  execFileSync('turbo', ['run', 'build', '--output-logs=errors-only', ...filters], {
     cwd: ROOT,
     stdio: ['ignore', process.stderr, process.stderr],
     shell: process.platform === 'win32',

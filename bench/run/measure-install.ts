@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 const PACKAGES = ['core', 'providers'];
-const TIMEOUT_MS = 120_000;
+// npm is a script on Windows, which only a shell can start.
+const SPAWN = { timeout: 120_000, shell: process.platform === 'win32' };
 const BYTES_PER_MB = 1_048_576;
 
 /**
@@ -19,12 +20,12 @@ export async function measureInstall(): Promise<Record<string, number>> {
   try {
     for (const name of PACKAGES) {
       const args = ['pack', '--pack-destination', folder];
-      await execute('pnpm', args, { cwd: join(ROOT, 'packages', name), timeout: TIMEOUT_MS });
+      await execute('pnpm', args, { ...SPAWN, cwd: join(ROOT, 'packages', name) });
     }
     const tarballs = globSync('*.tgz', { cwd: folder }).map((name) => `./${name}`);
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');
     const args = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', ...tarballs];
-    await execute('npm', args, { cwd: folder, timeout: TIMEOUT_MS });
+    await execute('npm', args, { ...SPAWN, cwd: folder });
     return weigh(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
