@@ -159,6 +159,6 @@ type Leave = { denial: string } | { comment: string | undefined };
 function toLeave(answer: ApprovalAnswer): Leave {
   const said = typeof answer?.comment === 'string' && answer.comment !== '' ? answer.comment : undefined;
   if (answer?.decision === 'approve') return { comment: said };
-  const words = said === undefined ? '' : ` ${said}`;
+  const words = said === undefined ? '' : ` They said: ${JSON.stringify(said)}.`;
   return { denial: `Denied by the person who was asked.${words} ${NOT_RUN} Do not try the same again.` };
 }

@@ -12,7 +12,7 @@ export function createSuspiciousSequence(): WatcherRule {
     beforeCall({ tool, input }) {
       callsSinceRead += 1;
       if (tool.canSend && callsSinceRead <= REACH) {
-        const message = `Stopped before ${tool.name} ran: it can send data out, and ${readPath} was read ${callsSinceRead} calls earlier.`;
+        const message = `Stopped before ${tool.name} ran: it can send data out, and ${readPath} was read ${callsSinceRead === 1 ? 'just before' : `${callsSinceRead} calls earlier`}.`;
         return { action: 'terminate', rule: 'suspicious-sequence', message, toolName: tool.name };
       }
       const path = toSyncAnswer(tool.readsPaths?.(input), 'readsPaths')?.find(isCredentialPath);
