@@ -40,7 +40,7 @@ describe('findPathFault', () => {
     ['a:b', 'linux'],
     ['naïve/日本.txt', 'linux'],
     ['C:\\work\\a.txt', 'win32'],
-    ['C:/work/../a.txt', 'win32'],
+    ['C:/code/../a.txt', 'win32'],
     ['.\\a\\.gitignore', 'win32'],
     ['console.ts', 'win32'],
     ['common/com10', 'win32'],
