@@ -242,7 +242,8 @@ describe('the socket', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     await reply;
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-    expect(countTimers()).toBe(timers);
+    // Test files share the process: a timer of an earlier test may end meanwhile, none may be added.
+    expect(countTimers()).toBeLessThanOrEqual(timers);
   });
 });
 
