@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { createSuspension } from './suspension.ts';
 
 /** The line that a person is typing. It is echoed only between `show` and `mute`. */
 export interface LineEditor {
@@ -44,8 +45,20 @@ export function createLineEditor(options: LineEditorOptions): LineEditor {
   });
   reader.on('close', () => {
     hasEnded = true;
+    suspension?.release();
     options.onEnd();
   });
+  let unfinished = '';
+  const onStop = (): void => {
+    unfinished = takeDraft();
+  };
+  const onContinue = (): void => {
+    draft(unfinished);
+    unfinished = '';
+    if (!screen.isMuted) show(reader.getPrompt());
+  };
+  const suspension = isDumb ? undefined : createSuspension({ stdin, onStop, onContinue });
+  if (suspension !== undefined) reader.on('SIGTSTP', suspension.suspend);
 
   function takeDraft(): string {
     if (isDumb || hasEnded) return '';
@@ -58,15 +71,16 @@ export function createLineEditor(options: LineEditorOptions): LineEditor {
     if (!isDumb && !hasEnded && text !== '') reader.write(text);
     return !isDumb;
   }
+  function show(prompt: string): void {
+    // The reader must draw from an empty line: it would move up over what was printed since it drew last.
+    const text = takeDraft();
+    screen.isMuted = false;
+    reader.setPrompt(prompt);
+    reader.prompt();
+    draft(text);
+  }
   return {
-    show(prompt) {
-      // The reader must draw from an empty line: it would move up over what was printed since it drew last.
-      const text = takeDraft();
-      screen.isMuted = false;
-      reader.setPrompt(prompt);
-      reader.prompt();
-      draft(text);
-    },
+    show,
     mute() {
       screen.isMuted = true;
     },

@@ -29,17 +29,24 @@ export interface PtyOptions {
   columns?: number;
   /** Shell commands that run in the same terminal after the program. */
   afterwards?: string;
+  /** Runs the program as a job that can be stopped, with a shell around it as npm has one. */
+  isJob?: boolean;
 }
 
 export function startInPty(options: PtyOptions): PtyEthos {
-  const { args = [], cwd, env = {}, columns = 80, afterwards = 'exit $?' } = options;
-  const terminal = spawn('/bin/sh', ['-c', `trap '' TERM; "$@"; ${afterwards}`, 'sh', ...PROGRAM, ...args], {
-    cols: columns,
-    rows: 30,
-    cwd,
-    name: env.TERM ?? 'xterm-256color',
-    env: createEnvironment(cwd, env),
-  });
+  const { args = [], cwd, env = {}, columns = 80, afterwards = 'exit $?', isJob } = options;
+  const run = isJob ? `set -m; sh -c '"$@"; exit $?' sh "$@"` : '"$@"';
+  const terminal = spawn(
+    '/bin/sh',
+    ['-c', `trap '' TERM; ${run}; ${afterwards}`, 'sh', ...PROGRAM, ...args],
+    {
+      cols: columns,
+      rows: 30,
+      cwd,
+      name: env.TERM ?? 'xterm-256color',
+      env: createEnvironment(cwd, env),
+    },
+  );
   let screen = '';
   let seen = 0;
   const text = (): string => stripVTControlCharacters(screen);
