@@ -57,10 +57,21 @@ describe('Ctrl+C', () => {
     expect(chat.isLeaving).toBe(true);
   });
 
-  test('that stopped a turn does not count at the prompt', () => {
+  test('that stopped a turn counts as the first when the turn has ended in between', async () => {
     const { interrupt, chat, hints } = begin(new AbortController());
     interrupt();
     chat.stopTurn = undefined;
+    await vi.advanceTimersByTimeAsync(1999);
+    interrupt();
+    expect(hints).toEqual(['closed']);
+    expect(chat.isLeaving).toBe(true);
+  });
+
+  test('that stopped a turn 2 s ago does not count at the prompt', async () => {
+    const { interrupt, chat, hints } = begin(new AbortController());
+    interrupt();
+    chat.stopTurn = undefined;
+    await vi.advanceTimersByTimeAsync(2000);
     interrupt();
     expect(hints).toEqual(['Ctrl+C again leaves.']);
   });

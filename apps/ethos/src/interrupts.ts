@@ -7,7 +7,7 @@ const TWICE_MS = 2000;
 
 /** What Ctrl+C and signals do to a chat. */
 export interface Interrupts {
-  /** Ctrl+C: stops the turn, a second one then leaves; at the prompt, twice within 2 s leaves. */
+  /** Ctrl+C: stops the turn, a second one while it stops, or within 2 s, leaves; at the prompt, twice within 2 s leaves. */
   interrupt(): void;
   /** Stops the turn and leaves. */
   terminate(): void;
@@ -18,15 +18,16 @@ export function createInterrupts(chat: ChatState, host: Pick<Host, 'exit'>): Int
   let lastAt = Number.NEGATIVE_INFINITY;
 
   function interrupt(): void {
+    const now = performance.now();
+    const isSecond = now - lastAt < TWICE_MS;
+    lastAt = now;
     if (chat.stopTurn !== undefined) {
       if (chat.stopTurn.signal.aborted) chat.isLeaving = true;
       chat.stopTurn.abort();
       return;
     }
-    const now = performance.now();
-    if (now - lastAt < TWICE_MS) leave();
+    if (isSecond) leave();
     else chat.input.interject(chat.palette.dim('Ctrl+C again leaves.'));
-    lastAt = now;
   }
   function leave(): void {
     chat.isLeaving = true;

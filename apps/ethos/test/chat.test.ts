@@ -68,7 +68,7 @@ describe('the chat', () => {
     expect(await ethos.left).toBe(0);
   });
 
-  test('stops a turn with Ctrl+C and gives queued lines back; twice at the prompt leaves', async () => {
+  test('stops a turn with Ctrl+C and gives queued lines back; at once again leaves', async () => {
     const ethos = await open();
     ethos.type('/demo slow\r');
     await ethos.see(SLOW_HAS_BEGUN);
@@ -77,6 +77,13 @@ describe('the chat', () => {
     ethos.type('\x03');
     await ethos.see(/\nstopped\r\n/);
     await ethos.see(/> what can you do\?$/);
+    ethos.type('\x03');
+    expect(await ethos.left).toBe(0);
+    expect(ethos.screen()).not.toContain('Ctrl+C again leaves.');
+  });
+
+  test('leaves with Ctrl+C twice at the prompt', async () => {
+    const ethos = await open();
     ethos.type('\x03');
     await ethos.see('Ctrl+C again leaves.');
     ethos.type('\x03');
