@@ -28,7 +28,9 @@ export interface PrintOptions {
 export async function printTurn(options: PrintOptions): Promise<number> {
   const { settings, host, stdout, stderr } = options;
   const palette = createPalette(isColourWanted(host.env, stderr.isTerminal));
-  const answers = settings.format === 'text' ? stdout : undefined;
+  // With a schema the answer may be refused and asked for again: only the value that counts is printed.
+  const isText = settings.format === 'text' && settings.schemaFile === undefined;
+  const answers = isText ? stdout : undefined;
   // A reader that left wants no more words about it either.
   const paper = createPaper({ answers, notes: stderr, until: stdout.closed });
   const drawing = createTurnDrawing({ paper, palette, isThinkingShown: () => false });
@@ -71,6 +73,8 @@ export async function printTurn(options: PrintOptions): Promise<number> {
     failure,
   });
   if (settings.format === 'json') printLine(toJsonLine(result.envelope));
+  const { output } = result.envelope;
+  if (settings.format === 'text' && output !== undefined) printLine(toJsonLine(output));
   return result.exitCode;
 }
 
