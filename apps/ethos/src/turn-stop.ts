@@ -7,6 +7,8 @@ export interface TurnStop {
   /** Aborts when a signal came, the reader of stdout left, or the time was up. */
   readonly signal: AbortSignal;
   readonly isTimedOut: boolean;
+  /** The set-up is over: the time counts anew, as the turn's own clock does. */
+  beginTurn(): void;
   /** Stops listening and waiting. */
   release(): void;
 }
@@ -29,18 +31,22 @@ export function createTurnStop(options: {
     abort();
   });
   closed.addEventListener('abort', abort);
-  const timer =
-    timeoutMs === undefined
-      ? undefined
-      : setTimeout(() => {
-          isTimedOut = !stop.signal.aborted;
-          abort();
-        }, timeoutMs + GRACE_MS);
+  const timeOut = (): void => {
+    isTimedOut = !stop.signal.aborted;
+    abort();
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const startClock = (): void => {
+    clearTimeout(timer);
+    if (timeoutMs !== undefined && !stop.signal.aborted) timer = setTimeout(timeOut, timeoutMs + GRACE_MS);
+  };
+  startClock();
   return {
     signal: stop.signal,
     get isTimedOut() {
       return isTimedOut;
     },
+    beginTurn: startClock,
     release() {
       clearTimeout(timer);
       unlisten();

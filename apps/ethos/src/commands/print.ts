@@ -47,6 +47,7 @@ export async function printTurn(options: PrintOptions): Promise<number> {
   try {
     runtime = await openRuntime(options, denials.port);
     introduce(runtime, { paper, palette });
+    stop.beginTurn();
     const stream = runtime.run({
       input: options.input,
       signal: stop.signal,
