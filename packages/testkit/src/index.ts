@@ -1,5 +1,6 @@
 export { createMemoryStore } from '@ethosagent/core';
 export { checkGrammar } from './check-grammar.ts';
+export { type ConformanceCheck, listSessionStoreChecks } from './conformance/session-store-checks.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { createFaultyStore } from './faulty-store.ts';
 export type { CheckGrammarOptions } from './grammar/grammar-options.ts';
