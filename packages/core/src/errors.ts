@@ -1,4 +1,5 @@
 import { type ErrorCode, EthosError, isErrorCode, isEthosError, THROWN_ERRORS } from './contract/index.ts';
+import { toJsonValue } from './json-value.ts';
 
 const MESSAGE_CAP = 2_000;
 
@@ -36,7 +37,7 @@ function readMessage(thrown: unknown): string {
     if (thrown instanceof Error) return String(thrown.message || thrown.name);
     if (typeof thrown === 'object' && thrown !== null) {
       const message: unknown = 'message' in thrown ? thrown.message : undefined;
-      return typeof message === 'string' ? message : (JSON.stringify(thrown) ?? '');
+      return typeof message === 'string' ? message : (JSON.stringify(toJsonValue(thrown)) ?? '');
     }
     return thrown === undefined ? '' : String(thrown);
   } catch {

@@ -6,6 +6,8 @@ const contentSchema = contentPartSchema.array();
 const DEFAULT_CAP = 100_000;
 /** Images and files of one result together, in characters of base64. */
 const MEDIA_CAP = 20_000_000;
+/** A longer list is data, not parts of a result. */
+const PARTS_CAP = 1_000;
 const ERROR_CAP = 10_000;
 
 /** How a call ended: what the model gets, and the same as one text. */
@@ -69,7 +71,10 @@ function readShape(returned: unknown): { error: string } | { value: unknown; aud
 }
 
 function toParts(value: unknown): ContentPart[] {
-  const parts = Array.isArray(value) && value.length > 0 ? contentSchema.safeParse(value) : undefined;
+  const parts =
+    Array.isArray(value) && value.length > 0 && value.length <= PARTS_CAP
+      ? contentSchema.safeParse(value)
+      : undefined;
   if (parts?.success) return parts.data;
   return [{ type: 'text', text: toSafeText(value) || '(no output)' }];
 }

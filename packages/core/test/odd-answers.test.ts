@@ -196,6 +196,15 @@ describe('a schema', () => {
   });
 });
 
+it('B42: a huge sparse array and a thrown web of references end a call in time', async () => {
+  let web: object = {};
+  for (let level = 0; level < 60; level++) web = { left: web, right: web };
+  for (const run of [() => new Array(50_000_000), () => Promise.reject(web)]) {
+    const events = await createStage(callOnce, { tools: [createTool('look', { run })] }).play();
+    expect(events.at(-1)).toMatchObject({ type: 'done' });
+  }
+});
+
 it('B44: an image that is too large stays out of the conversation', async () => {
   const value = [{ type: 'image', mediaType: 'image/png', data: 'A'.repeat(20_000_004) }];
   const tools = [createTool('look', { run: () => ({ ok: true, value }) })];
