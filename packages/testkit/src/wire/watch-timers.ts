@@ -9,7 +9,8 @@ export interface TimerWatch {
   stop(): void;
 }
 
-const HERE = dirname(fileURLToPath(import.meta.url));
+/** This folder as stacks may write it: as a path, and as an address, where blanks and the like are encoded. */
+const HERE = [dirname(fileURLToPath(import.meta.url)), new URL('.', import.meta.url).href];
 /** What stands between `setTimeout` and its caller. */
 const MACHINERY = /\(?node:(internal\/(async_hooks|timers|abort_controller)|timers)/;
 const FOREIGN = /\(?node:|[\\/]node_modules[\\/](?!@ethosagent[\\/])/;
@@ -45,5 +46,6 @@ function findCaller(stack: string): string | undefined {
     .split('\n')
     .slice(2)
     .find((line) => !MACHINERY.test(line));
-  return caller === undefined || FOREIGN.test(caller) || caller.includes(HERE) ? undefined : caller.trim();
+  if (caller === undefined || FOREIGN.test(caller)) return undefined;
+  return HERE.some((place) => caller.includes(place)) ? undefined : caller.trim();
 }

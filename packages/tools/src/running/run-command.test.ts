@@ -156,7 +156,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
 
   it('leaves no process behind when the program exits in the middle', async () => {
     await using folders = await makeFolders();
-    const script = new URL('../../test/exit-in-command.ts', import.meta.url).pathname;
+    const script = join(import.meta.dirname, '../../test/exit-in-command.ts');
     const node = ['--conditions=@ethosagent/source', script, folders.inside];
     await promisify(execFile)(process.execPath, node, { env: { PATH: process.env.PATH } });
     const pid = Number(await waitForText(join(folders.inside, 'pid')));
@@ -213,7 +213,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
 
   it('B44: needs less than 64 MB of memory for 200 MB of output, kept or not', async () => {
     await using folders = await makeFolders();
-    const script = new URL('../../test/measure-memory.ts', import.meta.url).pathname;
+    const script = join(import.meta.dirname, '../../test/measure-memory.ts');
     for (const more of [[], [join(folders.base, 'output')]]) {
       const node = ['--conditions=@ethosagent/source', script, folders.inside, ...more];
       const { stdout } = await promisify(execFile)(process.execPath, node, {
