@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type CallOutcome, callTool } from '../../test/call-tool.ts';
@@ -156,7 +157,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
 
   it('leaves no process behind when the program exits in the middle', async () => {
     await using folders = await makeFolders();
-    const script = join(import.meta.dirname, '../../test/exit-in-command.ts');
+    const script = fileURLToPath(new URL('../../test/exit-in-command.ts', import.meta.url));
     const node = ['--conditions=@ethosagent/source', script, folders.inside];
     await promisify(execFile)(process.execPath, node, { env: { PATH: process.env.PATH } });
     const pid = Number(await waitForText(join(folders.inside, 'pid')));
@@ -213,7 +214,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
 
   it('B44: needs less than 64 MB of memory for 200 MB of output, kept or not', async () => {
     await using folders = await makeFolders();
-    const script = join(import.meta.dirname, '../../test/measure-memory.ts');
+    const script = fileURLToPath(new URL('../../test/measure-memory.ts', import.meta.url));
     for (const more of [[], [join(folders.base, 'output')]]) {
       const node = ['--conditions=@ethosagent/source', script, folders.inside, ...more];
       const { stdout } = await promisify(execFile)(process.execPath, node, {
