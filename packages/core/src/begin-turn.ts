@@ -9,14 +9,12 @@ import {
   THROWN_ERRORS,
 } from './contract/index.ts';
 import { toErrorMessage, toEthosError, toStorageError } from './errors.ts';
-import { waitAtMost, waitFor } from './interruptible.ts';
+import { runUnwatched, waitAtMost, waitFor } from './interruptible.ts';
 import { toUsd } from './money.ts';
 import { readSessionState } from './session-state.ts';
 import { toSyncAnswer } from './sync-answer.ts';
 import type { Turn } from './turn.ts';
 
-/** No limit: nobody waits for the outcome. */
-const NEVER = { ms: Number.POSITIVE_INFINITY, graceMs: Number.POSITIVE_INFINITY };
 const knownSourceSchema = routeSourceSchema.catch('global');
 /** How long after a stop the session may still take to open, so that a stopped turn is in its log. */
 const OPEN_GRACE_MS = 500;
@@ -38,13 +36,13 @@ async function tryOpenSession(turn: Turn): Promise<EthosError | undefined> {
   const opened = await waitAtMost(turn, limit, () => opening);
   if (!opened) {
     // A log that comes too late must not keep the session for ever.
-    void waitAtMost(turn, NEVER, async () => (await opening).close());
+    runUnwatched(turn, async () => (await opening).close());
     return toSilentStore();
   }
   if ('error' in opened) return toOpenError(opened.error);
   const state = await waitAtMost(turn, limit, () => readSessionState(opened.value));
   if (!state || 'error' in state) {
-    void waitAtMost(turn, NEVER, () => opened.value.close());
+    runUnwatched(turn, () => opened.value.close());
     return state ? toOpenError(state.error) : toSilentStore();
   }
   return attach(turn, opened.value, state.value);

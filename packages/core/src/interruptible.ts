@@ -67,6 +67,12 @@ export function waitAtMost<T>(
   });
 }
 
+/** Runs `work` without waiting for it: nobody is left to be told what becomes of it. */
+export function runUnwatched(turn: Turn, work: () => unknown): void {
+  const never = { ms: Number.POSITIVE_INFINITY, graceMs: Number.POSITIVE_INFINITY };
+  void waitAtMost(turn, never, work);
+}
+
 /** Waits `ms` of the turn's clock; rejects with the reason when the turn is stopped. */
 export function sleep(turn: Turn, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {

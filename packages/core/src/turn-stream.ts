@@ -2,7 +2,7 @@ import { toErrorEnding } from './close-turn.ts';
 import { type AgentEvent, EthosError } from './contract/index.ts';
 import { toTurnError } from './errors.ts';
 import type { EventChannel } from './event-channel.ts';
-import { waitAtMost } from './interruptible.ts';
+import { runUnwatched } from './interruptible.ts';
 import type { TurnStream } from './loop-options.ts';
 import type { Turn } from './turn.ts';
 
@@ -44,8 +44,7 @@ export function createTurnStream(
 
 /** A net under the turn: what should not have failed did, and the stream still gets its one ending. */
 function giveUp(turn: Turn, cause: unknown): void {
-  const never = { ms: Number.POSITIVE_INFINITY, graceMs: Number.POSITIVE_INFINITY };
-  void waitAtMost(turn, never, () => turn.log.close());
+  runUnwatched(turn, () => turn.log.close());
   turn.end(toErrorEnding(turn, toTurnError(cause, 'internal')));
 }
 
