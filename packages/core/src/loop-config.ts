@@ -12,7 +12,7 @@ import {
   type HookName,
   type IdSource,
   type Router,
-  type SessionStore,
+  type SessionLogs,
   sessionIdSchema,
   type Watcher,
 } from './contract/index.ts';
@@ -58,7 +58,7 @@ export interface LoopConfig {
   tools: ToolSet;
   system: string;
   cwd: string;
-  store: SessionStore;
+  store: SessionLogs;
   approvals: ApprovalPort | undefined;
   client: ClientPort | undefined;
   hooks: readonly Hook[];

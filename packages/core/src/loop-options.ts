@@ -10,7 +10,7 @@ import type {
   IdSource,
   LLMProvider,
   Router,
-  SessionStore,
+  SessionLogs,
   Tool,
   Watcher,
 } from './contract/index.ts';
@@ -76,7 +76,7 @@ export interface AgentLoopOptions {
   /** Absolute path that tools work in. @default the folder of the process */
   cwd?: string | undefined;
   /** @default a store in memory */
-  store?: SessionStore | undefined;
+  store?: SessionLogs | undefined;
   /** Without it, calls that need leave are denied at once. */
   approvals?: ApprovalPort | undefined;
   client?: ClientPort | undefined;

@@ -1,40 +1,111 @@
-import type {
-  LogEntry,
-  LoggedRecord,
-  LogRow,
-  PrivateRecord,
-  SessionLog,
-  SessionStore,
+import {
+  EthosError,
+  type LogRow,
+  type SearchHit,
+  type SessionInfo,
+  type SessionStore,
+  sessionIdSchema,
+  sessionKeySchema,
 } from './contract/index.ts';
-import { EthosError } from './contract/index.ts';
-import { DeltaRow } from './delta-row.ts';
 import { createIds } from './ids.ts';
+import { MemoryLog } from './memory-log.ts';
+import { findText } from './memory-search.ts';
 
-type StoredRow = DeltaRow | { wire: LoggedRecord } | { private: PrivateRecord };
+/** What a person gave a session beside its log. */
+type Label = Pick<SessionInfo, 'key' | 'title' | 'cwd' | 'parent'>;
+interface Entry {
+  log: MemoryLog;
+  label: Label;
+  /** A session that is only waited for is no session yet. */
+  exists: boolean;
+}
 
 /** A {@link SessionStore} in this process's memory: everything is committed at once and gone at exit. */
 export function createMemoryStore(): SessionStore {
-  const logs = new Map<string, MemoryLog>();
+  const entries = new Map<string, Entry>();
   const ids = createIds();
   let closed = false;
-  const logOf = (sessionId: string): MemoryLog => {
-    let log = logs.get(sessionId);
-    if (!log) {
-      log = new MemoryLog(sessionId, ids.next('log'));
-      logs.set(sessionId, log);
+
+  const entryOf = (sessionId: string): Entry => {
+    let entry = entries.get(sessionId);
+    if (!entry) {
+      entry = { log: new MemoryLog(sessionId, ids.next('log')), label: {}, exists: false };
+      entries.set(sessionId, entry);
     }
-    return log;
+    return entry;
   };
+  const known = (sessionId: string): Entry => {
+    const entry = entries.get(sessionId);
+    if (!entry?.exists) throw new EthosError('invalid_options', `There is no session ${sessionId}.`);
+    return entry;
+  };
+  const existing = (): Entry[] => [...entries.values()].filter((entry) => entry.exists);
+  const find = (name: string): Entry | undefined =>
+    existing().find((entry) => entry.log.sessionId === name || entry.label.key === name);
+  const takeKey = (key: string | undefined, owner: Entry | undefined): void => {
+    if (key === undefined) return;
+    checkKey(key);
+    const holder = find(key);
+    if (holder && holder !== owner)
+      throw new EthosError('invalid_options', `The key ${key} is taken by another session.`);
+  };
+
   return {
     async open({ sessionId, create = true }) {
       if (closed) throw new EthosError('storage_failed', 'The store is closed. Open a new one.');
-      if (!create && !logs.has(sessionId)) {
-        throw new EthosError('invalid_options', `There is no session ${sessionId}.`);
-      }
-      return logOf(sessionId).open();
+      const entry = create ? entryOf(sessionId) : known(sessionId);
+      entry.exists = true;
+      return entry.log.open();
     },
-    follow(sessionId, options = {}) {
-      return logOf(sessionId).follow(options.after ?? 0, options.signal);
+    follow: (sessionId, { after = 0, signal } = {}) => entryOf(sessionId).log.follow(after, signal),
+    async create({ sessionId = ids.next('ses'), key, title, cwd, parent, rows = [] }) {
+      if (!sessionIdSchema.safeParse(sessionId).success || find(sessionId)) {
+        throw new EthosError('invalid_options', `"${sessionId}" is no new session id (ses_ and a ULID).`);
+      }
+      takeKey(key, undefined);
+      const copied: LogRow[] = [];
+      for await (const row of rows) copied.push(row);
+      // Who follows it already goes on with this very log.
+      const entry = entryOf(sessionId);
+      Object.assign(entry, { label: { key, title, cwd, parent }, exists: true });
+      for (const row of copied) entry.log.insert(row);
+      return toInfo(entry);
+    },
+    async find(name) {
+      const entry = find(name);
+      return entry && toInfo(entry);
+    },
+    async list({ limit = 100, before, cwd } = {}) {
+      const infos = existing().map(toInfo).sort(compareLatest);
+      const wanted = infos.filter(
+        (info) =>
+          (cwd === undefined || info.cwd === cwd) &&
+          (before === undefined || compareLatest(info, before) > 0),
+      );
+      return wanted.slice(0, limit);
+    },
+    async update(sessionId, { key, title }) {
+      const entry = known(sessionId);
+      takeKey(key ?? undefined, entry);
+      if (key !== undefined) entry.label.key = key ?? undefined;
+      if (title !== undefined) entry.label.title = title ?? undefined;
+      return toInfo(entry);
+    },
+    async *read(sessionId): AsyncGenerator<LogRow, void, void> {
+      yield* known(sessionId).log.read();
+    },
+    async search(text, { limit = 20 } = {}) {
+      const hits = existing().flatMap((entry): SearchHit[] => {
+        const session = toInfo(entry);
+        return findText(entry.log.read(), text).map((found) => ({ session, ...found }));
+      });
+      return hits.sort((a, b) => compareLatest(a.session, b.session) || b.seq - a.seq).slice(0, limit);
+    },
+    async delete(sessionId) {
+      if (known(sessionId).log.isOpen) {
+        throw new EthosError('session_busy', `Session ${sessionId} has a turn. Wait for it or stop it.`);
+      }
+      entries.delete(sessionId);
     },
     async close() {
       closed = true;
@@ -42,139 +113,23 @@ export function createMemoryStore(): SessionStore {
   };
 }
 
-class MemoryLog {
-  readonly sessionId: string;
-  readonly logId: string;
-  readonly #rows: StoredRow[] = [];
-  #listeners: readonly (() => void)[] = [];
-  #seq = 0;
-  #isOpen = false;
+function toInfo({ log, label }: Entry): SessionInfo {
+  const given = Object.entries(label).filter(([, value]) => value !== undefined);
+  return { ...log.info, ...Object.fromEntries(given) };
+}
 
-  constructor(sessionId: string, logId: string) {
-    this.sessionId = sessionId;
-    this.logId = logId;
-  }
+function compareLatest(
+  a: Pick<SessionInfo, 'updatedAt' | 'sessionId'>,
+  b: Pick<SessionInfo, 'updatedAt' | 'sessionId'>,
+): number {
+  return compare(b.updatedAt, a.updatedAt) || compare(b.sessionId, a.sessionId);
+}
 
-  open(): SessionLog {
-    if (this.#isOpen) {
-      throw new EthosError(
-        'session_busy',
-        `Session ${this.sessionId} has a turn already. Wait for it or stop it.`,
-      );
-    }
-    this.#isOpen = true;
-    const memory = this;
-    const forgets: (() => void)[] = [];
-    let open = true;
-    return {
-      sessionId: this.sessionId,
-      logId: this.logId,
-      get seq() {
-        return memory.#seq;
-      },
-      get committed() {
-        return memory.#seq;
-      },
-      onCommit(listener) {
-        const forget = memory.#listen(listener);
-        forgets.push(forget);
-        return forget;
-      },
-      append(entry) {
-        if (!open)
-          throw new EthosError('storage_failed', `The log of session ${memory.sessionId} is closed.`);
-        memory.#append(entry);
-      },
-      async flush() {},
-      async *rows() {
-        yield* memory.#read();
-      },
-      async close() {
-        if (open) memory.#isOpen = false;
-        open = false;
-        for (const forget of forgets.splice(0)) forget();
-      },
-    };
-  }
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 
-  async *follow(after: number, signal: AbortSignal | undefined): AsyncGenerator<LoggedRecord, void, void> {
-    let cursor = after;
-    let wake: (() => void) | undefined;
-    const onChange = (): void => wake?.();
-    const forget = this.#listen(onChange);
-    signal?.addEventListener('abort', onChange);
-    try {
-      while (!signal?.aborted) {
-        if (cursor >= this.#seq) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-          continue;
-        }
-        for (const record of this.#wireAfter(cursor)) {
-          cursor = record.seq;
-          yield record;
-          if (signal?.aborted) return;
-        }
-      }
-    } finally {
-      forget();
-      signal?.removeEventListener('abort', onChange);
-    }
-  }
-
-  #append(entry: LogEntry): void {
-    if ('private' in entry) {
-      const at = new Date().toISOString();
-      this.#rows.push({ private: { ...entry.private, turnId: entry.turnId, at } });
-      return;
-    }
-    this.#seq += 1;
-    if ('event' in entry && (entry.event.type === 'text_delta' || entry.event.type === 'thinking_delta')) {
-      const { event, turnId } = entry;
-      this.#deltaRow(turnId, event.type).append(event.type === 'text_delta' ? event.text : event.thinking);
-    } else {
-      const { turnId, ...content } = entry;
-      const at = new Date().toISOString();
-      const wire: LoggedRecord = { v: 1, sessionId: this.sessionId, turnId, seq: this.#seq, at, ...content };
-      this.#rows.push({ wire });
-    }
-    for (const listener of this.#listeners) listener();
-  }
-
-  #deltaRow(turnId: string, type: DeltaRow['type']): DeltaRow {
-    const last = this.#rows.at(-1);
-    if (last instanceof DeltaRow && last.type === type && last.turnId === turnId) return last;
-    const row = new DeltaRow(turnId, type, this.#seq);
-    this.#rows.push(row);
-    return row;
-  }
-
-  #listen(listener: () => void): () => void {
-    // Copied on change: a listener may come or go while the others are called.
-    this.#listeners = [...this.#listeners, listener];
-    return () => {
-      this.#listeners = this.#listeners.filter((other) => other !== listener);
-    };
-  }
-
-  *#read(): Generator<LogRow, void, void> {
-    for (const row of this.#rows) {
-      yield row instanceof DeltaRow ? { wire: row.toRecord(this.sessionId, 0) } : row;
-    }
-  }
-
-  /** Rows come in order of `seq`: walk back to the first one after the cursor. */
-  #wireAfter(after: number): LoggedRecord[] {
-    const records: LoggedRecord[] = [];
-    for (let i = this.#rows.length - 1; i >= 0; i--) {
-      const row = this.#rows[i];
-      if (!row || 'private' in row) continue;
-      const record = row instanceof DeltaRow ? undefined : row.wire;
-      const seq = row instanceof DeltaRow ? row.seq : row.wire.seq;
-      if (seq <= after) break;
-      records.push(record ?? (row as DeltaRow).toRecord(this.sessionId, after));
-    }
-    return records.reverse();
-  }
+function checkKey(key: string): void {
+  const isKey = sessionKeySchema.safeParse(key).success && !sessionIdSchema.safeParse(key).success;
+  if (!isKey) throw new EthosError('invalid_options', `"${key}" is no session key: 1-64 of A-Za-z0-9._:-`);
 }

@@ -1,4 +1,4 @@
-import type { ApprovalAnswer, ApprovalScope, HookCall, Tool } from './contract/index.ts';
+import type { ApprovalAnswer, ApprovalJudgement, ApprovalScope, HookCall, Tool } from './contract/index.ts';
 import { toErrorMessage } from './errors.ts';
 import { flushLog } from './flush-log.ts';
 import { Interaction } from './interaction.ts';
@@ -112,16 +112,18 @@ async function askLeave(
   tool: Tool,
   call: { toolCallId: string; args: Record<string, unknown>; input: unknown },
 ): Promise<Leave> {
-  let reason: string | undefined;
+  let judgement: ApprovalJudgement;
   try {
-    reason = toSyncAnswer(tool.needsApproval?.(call.input), 'needsApproval');
+    judgement = judge(turn, tool, call);
   } catch (cause) {
     return {
       denial: `Denied: it could not be found out whether the call needs approval (${toErrorMessage(cause)}). ${NOT_RUN}`,
     };
   }
-  if (reason === undefined) return { comment: undefined };
+  if (judgement.verdict === 'allow') return { comment: undefined };
+  if (judgement.verdict === 'deny') return { denial: `Denied: ${judgement.reason} ${NOT_RUN}` };
   const { approvals } = turn.config;
+  const { reason, rule, options = SCOPES } = judgement;
   if (!approvals)
     return { denial: `Denied: the call needs approval (${reason}) and nobody can give it here. ${NOT_RUN}` };
   const { toolCallId, args } = call;
@@ -130,7 +132,8 @@ async function askLeave(
     toolCallId,
     toolName: tool.name,
     args,
-    options: [...SCOPES],
+    options: [...options],
+    payload: { reason, ...(rule === undefined ? {} : { rule }) },
   });
   const request = {
     sessionId: turn.run.sessionId,
@@ -139,7 +142,8 @@ async function askLeave(
     toolName: tool.name,
     args: structuredClone(args),
     reason,
-    options: SCOPES,
+    options,
+    rule,
   };
   let answer: ApprovalAnswer;
   try {
@@ -152,6 +156,33 @@ async function askLeave(
   }
   await flushLog(turn);
   return toLeave(answer);
+}
+
+/** Throws when the tool or the policy does, or says something that is no judgement. */
+function judge(
+  turn: Turn,
+  tool: Tool,
+  call: { toolCallId: string; args: Record<string, unknown>; input: unknown },
+): ApprovalJudgement {
+  const reason = toSyncAnswer(tool.needsApproval?.(call.input), 'needsApproval');
+  const { approvals } = turn.config;
+  if (!approvals?.judge) return reason === undefined ? { verdict: 'allow' } : { verdict: 'ask', reason };
+  const { sessionId, cwd } = turn.run;
+  const args = structuredClone(call.args);
+  const seen = {
+    sessionId,
+    cwd,
+    turnId: turn.id,
+    toolCallId: call.toolCallId,
+    tool,
+    args,
+    input: call.input,
+  };
+  const judgement = toSyncAnswer(approvals.judge({ ...seen, reason }), 'judge');
+  const { verdict } = judgement;
+  if (verdict === 'allow') return judgement;
+  if ((verdict === 'deny' || verdict === 'ask') && typeof judgement.reason === 'string') return judgement;
+  throw new Error('the policy gave something that is no judgement');
 }
 
 type Leave = { denial: string } | { comment: string | undefined };

@@ -5,7 +5,7 @@ import {
   createMemoryStore,
   type LoggedRecord,
   type RunOptions,
-  type SessionStore,
+  type SessionLogs,
   type TurnStream,
 } from '@ethosagent/core';
 import {
@@ -88,7 +88,7 @@ export function createStage(script: readonly Reply[] = [], options: StageOptions
   };
 }
 
-async function readAll(store: SessionStore, sessionId: string): Promise<LoggedRecord[]> {
+async function readAll(store: SessionLogs, sessionId: string): Promise<LoggedRecord[]> {
   const stop = new AbortController();
   // What is stored comes without waiting for I/O: all of it is there before the next immediate.
   setImmediate(() => stop.abort());

@@ -8,7 +8,7 @@ import {
   type CompletionChunk,
   createMemoryStore,
   type LLMProvider,
-  type SessionStore,
+  type SessionLogs,
 } from '@ethosagent/core';
 
 const WARM_UP = 10_000;
@@ -26,7 +26,7 @@ async function measureHeap(): Promise<number> {
   return least;
 }
 
-function createForgetfulStore(): SessionStore {
+function createForgetfulStore(): SessionLogs {
   let seq = 0;
   return {
     open: async ({ sessionId }) => ({
@@ -51,7 +51,7 @@ function createForgetfulStore(): SessionStore {
   };
 }
 
-async function measureStore(store: SessionStore): Promise<number> {
+async function measureStore(store: SessionLogs): Promise<number> {
   let bytes = Number.NaN;
   async function* streamDeltas(): AsyncGenerator<CompletionChunk> {
     for (let sent = 0; sent < WARM_UP; sent += 1) yield { type: 'text_delta', text: String(sent % 10) };

@@ -1,4 +1,4 @@
-import type { SessionLog, SessionStore } from '@ethosagent/core/contract';
+import type { SessionCatalog, SessionLog, SessionStore } from '@ethosagent/core/contract';
 import { wrapLogs } from './wrap-logs.ts';
 
 /** Where a turn stands in its log. */
@@ -24,7 +24,7 @@ const mostTracks = 10_000;
 export function createTrackedStore(inner: SessionStore): TrackedStore {
   const tracks = new Map<string, TurnTrack>();
   return {
-    store: wrapLogs(inner, (log) => trackLog(log, tracks)),
+    store: { ...toCatalog(inner), ...wrapLogs(inner, (log) => trackLog(log, tracks)) },
     track(turnId) {
       const track: TurnTrack = { after: undefined, last: 0, committed: () => 0 };
       tracks.set(turnId, track);
@@ -33,6 +33,19 @@ export function createTrackedStore(inner: SessionStore): TrackedStore {
       if (tracks.size > mostTracks && oldest.done !== true) tracks.delete(oldest.value);
       return track;
     },
+  };
+}
+
+/** A store may be an object of any make: nothing but its methods is taken over. */
+function toCatalog(store: SessionStore): SessionCatalog {
+  return {
+    create: (options) => store.create(options),
+    find: (name) => store.find(name),
+    list: (options) => store.list(options),
+    update: (sessionId, change) => store.update(sessionId, change),
+    read: (sessionId) => store.read(sessionId),
+    search: (text, options) => store.search(text, options),
+    delete: (sessionId) => store.delete(sessionId),
   };
 }
 

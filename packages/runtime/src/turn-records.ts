@@ -2,7 +2,7 @@ import type { TurnStream } from '@ethosagent/core';
 import type {
   AgentEvent,
   LoggedRecord,
-  SessionStore,
+  SessionLogs,
   UnsavedRecord,
   WireRecord,
 } from '@ethosagent/core/contract';
@@ -10,7 +10,7 @@ import type { TurnTrack } from './tracked-store.ts';
 
 /** A turn that is being played, and where it is logged. */
 export interface FollowedTurn {
-  readonly store: SessionStore;
+  readonly store: SessionLogs;
   readonly stream: TurnStream;
   readonly track: TurnTrack;
 }

@@ -1,10 +1,10 @@
-import type { SessionLog, SessionStore } from '@ethosagent/core/contract';
+import type { SessionLog, SessionLogs } from '@ethosagent/core/contract';
 
-/** The same store, but its logs do something of their own at some points. */
+/** The same logs, which do something of their own at some points. */
 export function wrapLogs(
-  store: SessionStore,
+  store: SessionLogs,
   change: (log: SessionLog) => Partial<Pick<SessionLog, 'append' | 'rows' | 'close'>>,
-): SessionStore {
+): SessionLogs {
   return {
     follow: (sessionId, options) => store.follow(sessionId, options),
     close: () => store.close(),

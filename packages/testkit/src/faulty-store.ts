@@ -1,5 +1,5 @@
 import { systemClock } from '@ethosagent/core';
-import { type Clock, EthosError, type SessionLog, type SessionStore } from '@ethosagent/core/contract';
+import { type Clock, EthosError, type SessionLog, type SessionLogs } from '@ethosagent/core/contract';
 import { createLateCommits } from './late-commits.ts';
 import { createFaultPlan, type FaultPlan, type StoreFault } from './store-fault.ts';
 
@@ -12,10 +12,10 @@ import { createFaultPlan, type FaultPlan, type StoreFault } from './store-fault.
  * createFaultyStore(createMemoryStore(), [{ on: 'flush', do: 'throw', times: Infinity }]);
  */
 export function createFaultyStore(
-  inner: SessionStore,
+  inner: SessionLogs,
   faults: readonly StoreFault[],
   options: { clock?: Clock | undefined; onStrike?: ((fault: StoreFault) => void) | undefined } = {},
-): SessionStore {
+): SessionLogs {
   const plan = createFaultPlan(faults, options.onStrike ?? (() => undefined));
   const clock = options.clock ?? systemClock;
   return {

@@ -111,5 +111,18 @@ export const privateRecordSchema = z.discriminatedUnion('kind', [
     message: z.string(),
     detail: z.string().optional(),
   }),
+  z
+    .object({
+      ...privateBase,
+      kind: z.literal('fork'),
+      parent: z.object({ sessionId: z.string(), seq: z.number().int() }),
+    })
+    .describe('Everything before it was copied from the parent, which paid for it.'),
+  z
+    .object({ ...privateBase, kind: z.literal('undo'), turnIds: z.array(z.string()).min(1) })
+    .describe('These turns are left out of requests. Their events stay.'),
+  z
+    .object({ ...privateBase, kind: z.literal('redo'), turnIds: z.array(z.string()).min(1) })
+    .describe('Takes an undo back.'),
 ]);
 export type PrivateRecord = z.infer<typeof privateRecordSchema>;

@@ -10,6 +10,16 @@ export type ToolResult =
   | { ok: true; value: string | ContentPart[]; audience?: Audience | undefined }
   | { ok: false; error: string; code?: string | undefined };
 
+/** What a call will touch, for those who decide whether it may: paths are absolute or start at the turn's folder. */
+export interface ToolTouches {
+  reads?: readonly string[] | undefined;
+  writes?: readonly string[] | undefined;
+  /** Command lines as the shell gets them. */
+  commands?: readonly string[] | undefined;
+  /** Names of hosts, with the port where it is not the usual one. */
+  hosts?: readonly string[] | undefined;
+}
+
 /**
  * Something that a model may call.
  * - `execute` gets validated input and should stop when `ctx.signal` aborts.
@@ -39,6 +49,8 @@ export interface Tool<Input = unknown> {
   canSend?: boolean | undefined;
   /** Paths that a call with this input reads (the watcher looks at them). */
   readsPaths?(input: Input): readonly string[];
+  /** What a call with this input will touch. */
+  touches?(input: Input): ToolTouches;
   /** Why a call with this input needs a person's leave; `undefined` when it does not. */
   needsApproval?(input: Input): string | undefined;
   execute(input: Input, context: ToolContext): Promise<ToolResult>;

@@ -1,5 +1,5 @@
 import type { AgentLoopOptions } from '@ethosagent/core';
-import type { CompletionRequest, ModelDescription, SessionStore } from '@ethosagent/core/contract';
+import type { CompletionRequest, ModelDescription, SessionLogs } from '@ethosagent/core/contract';
 import type { ScriptReply } from './script-provider.ts';
 
 /** What one turn of a scenario is made of, beside what every turn has. */
@@ -13,7 +13,7 @@ export interface ScenarioTurn
   /** What is known about the model. @default it runs on this machine */
   model?: ModelDescription | undefined;
   /** Puts something between the turn and the store of the session. */
-  wrapStore?(store: SessionStore): SessionStore;
+  wrapStore?(store: SessionLogs): SessionLogs;
   /** Shape of the final text. */
   output?: Record<string, unknown> | undefined;
   /** Milliseconds after which someone stops the turn. */

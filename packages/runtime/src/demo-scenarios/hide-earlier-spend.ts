@@ -1,8 +1,8 @@
-import type { LogRow, SessionStore } from '@ethosagent/core/contract';
+import type { LogRow, SessionLogs } from '@ethosagent/core/contract';
 import { wrapLogs } from '../wrap-logs.ts';
 
 /** The same store, but a turn does not see what its session spent before: a cap can be shown again and again. */
-export function hideEarlierSpend(store: SessionStore): SessionStore {
+export function hideEarlierSpend(store: SessionLogs): SessionLogs {
   return wrapLogs(store, (log) => ({ rows: () => withoutSpend(log.rows()) }));
 }
 

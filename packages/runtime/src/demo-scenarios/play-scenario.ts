@@ -1,5 +1,5 @@
 import { AgentLoop, type AgentLoopOptions, type TurnStream } from '@ethosagent/core';
-import type { SessionStore } from '@ethosagent/core/contract';
+import type { SessionLogs } from '@ethosagent/core/contract';
 import type { RuntimeRunOptions } from '../runtime.ts';
 import type { DemoScenario } from './demo-scenario.ts';
 import { demoScenarios } from './demo-scenarios.ts';
@@ -9,7 +9,7 @@ import { createScriptProvider } from './script-provider.ts';
 /** What a scenario shares with the turns around it. */
 export interface ScenarioStage {
   readonly parts: Pick<AgentLoopOptions, 'cwd' | 'approvals' | 'client' | 'redact'> & {
-    readonly store: SessionStore;
+    readonly store: SessionLogs;
   };
   readonly run: Pick<RuntimeRunOptions, 'input' | 'sessionId' | 'signal' | 'from'>;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { LoggedRecord, LogRow, SessionStore } from '@ethosagent/core/contract';
+import type { LoggedRecord, LogRow, SessionLogs } from '@ethosagent/core/contract';
 
 /** One promise of a port: `run` rejects when it is broken. Any test runner can run it. */
 export interface ConformanceCheck {
@@ -12,13 +12,13 @@ const turnId = 'trn_00000000000000000000000002';
 const texts = ['a', 'b', 'c', 'd'];
 
 /**
- * The promises of a {@link SessionStore} as named checks. `create` gives a new, empty store for each check.
+ * The promises of a {@link SessionLogs} as named checks. `create` gives a new, empty store for each check.
  *
  * @example
  * for (const check of listSessionStoreChecks(createMemoryStore)) test(check.name, check.run);
  */
 export function listSessionStoreChecks(
-  create: () => SessionStore | Promise<SessionStore>,
+  create: () => SessionLogs | Promise<SessionLogs>,
 ): readonly ConformanceCheck[] {
   return Object.entries(checks).map(([name, check]) => ({
     name,
@@ -33,7 +33,7 @@ export function listSessionStoreChecks(
   }));
 }
 
-const checks: Record<string, (store: SessionStore) => Promise<void>> = {
+const checks: Record<string, (store: SessionLogs) => Promise<void>> = {
   async 'append numbers wire records from 1 without a gap'(store) {
     const log = await fill(store);
     assert.equal(log.seq, texts.length);
@@ -75,7 +75,7 @@ const checks: Record<string, (store: SessionStore) => Promise<void>> = {
   },
 };
 
-async function fill(store: SessionStore): ReturnType<SessionStore['open']> {
+async function fill(store: SessionLogs): ReturnType<SessionLogs['open']> {
   const log = await store.open({ sessionId, create: true });
   for (const [index, text] of texts.entries()) {
     if (index === 2)
@@ -96,7 +96,7 @@ async function readPlaces(rows: AsyncIterable<LogRow>): Promise<(number | 'priva
 }
 
 /** The text after the cursor; fails when neighbouring records leave a gap or repeat, joined ones included. */
-async function followText(store: SessionStore, options: { after: number; until: number }): Promise<string> {
+async function followText(store: SessionLogs, options: { after: number; until: number }): Promise<string> {
   let { after } = options;
   let text = '';
   for await (const record of store.follow(sessionId, { after, signal: AbortSignal.timeout(2_000) })) {

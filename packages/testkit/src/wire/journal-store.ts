@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@ethosagent/core';
-import type { LogEntry, SessionLog, SessionStore } from '@ethosagent/core/contract';
+import type { LogEntry, SessionLog, SessionLogs } from '@ethosagent/core/contract';
 
 /** Everything that was ever appended, by session: one JSON text an entry, as a file would hold it. */
 export type Journal = Map<string, string[]>;
@@ -9,7 +9,7 @@ export type Journal = Map<string, string[]>;
  * from their JSON: that is what "closed and opened again from disk" means as long as the only other store is in
  * memory. A store that keeps files takes its place once there is one.
  */
-export function createJournalStore(journal: Journal): SessionStore {
+export function createJournalStore(journal: Journal): SessionLogs {
   const memory = createMemoryStore();
   const restored = new Set<string>();
   return {

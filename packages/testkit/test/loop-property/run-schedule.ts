@@ -1,5 +1,5 @@
 import type { AgentLoop, AgentLoopOptions, RunOptions, TurnStream } from '@ethosagent/core';
-import type { LogRow, SessionStore } from '@ethosagent/core/contract';
+import type { LogRow, SessionLogs } from '@ethosagent/core/contract';
 import { createFaultyStore, createMemoryStore, createSequentialIds } from '../../src/index.ts';
 import {
   createFaultyApprovals,
@@ -108,7 +108,7 @@ function toOptions(
   };
 }
 
-function createStore(world: World, schedule: Schedule, spy: StoreSpy): SessionStore {
+function createStore(world: World, schedule: Schedule, spy: StoreSpy): SessionLogs {
   const faulty = createFaultyStore(spy.keeping(createMemoryStore()), schedule.store, {
     clock: world.clock,
     onStrike: (fault) => world.note(`store/${fault.on}-${fault.do}`),

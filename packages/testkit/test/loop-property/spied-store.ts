@@ -1,11 +1,11 @@
-import type { LogRow, SessionLog, SessionStore } from '@ethosagent/core/contract';
+import type { LogRow, SessionLog, SessionLogs } from '@ethosagent/core/contract';
 
 /** Looks at a store from both sides: what is really in the log, and what the loop was told. */
 export interface StoreSpy {
   /** Wraps the store that keeps the log. */
-  keeping(store: SessionStore): SessionStore;
+  keeping(store: SessionLogs): SessionLogs;
   /** Wraps the store that the loop gets. */
-  telling(store: SessionStore): SessionStore;
+  telling(store: SessionLogs): SessionLogs;
   /** Everything in the log. */
   readRows(): Promise<LogRow[]>;
   /** Whether the loop was told that the first `count` events of a turn are committed. */

@@ -1,4 +1,4 @@
-import { EthosError, type LogEntry, type SessionStore } from '@ethosagent/core/contract';
+import { EthosError, type LogEntry, type SessionLogs } from '@ethosagent/core/contract';
 import { wrapLogs } from '../../wrap-logs.ts';
 import type { DemoScenario } from '../demo-scenario.ts';
 import { say } from '../script-parts.ts';
@@ -32,9 +32,9 @@ export const storageFull: DemoScenario = {
 
 /** The same store, but its logs take nothing any more from the entry on that `isLast` names. */
 function breakLog(
-  store: SessionStore,
+  store: SessionLogs,
   { isLast, error }: { isLast(entry: LogEntry): boolean; error(): EthosError },
-): SessionStore {
+): SessionLogs {
   return wrapLogs(store, (log) => {
     let isBroken = false;
     return {
