@@ -1,5 +1,6 @@
 import { EthosError, type ModelPrices } from '@ethosagent/core/contract';
 import { parseApiKey, parseEndpoint, toRequestHeaders } from '../http-options.ts';
+import type { ModelFactsOverride } from '../prices/model-facts.ts';
 
 /** How to reach a server that speaks the Messages protocol. */
 export interface AnthropicMessagesOptions {
@@ -18,6 +19,11 @@ export interface AnthropicMessagesOptions {
    * own service; the cost of other remote models is unknown.
    */
   prices?: Readonly<Record<string, ModelPrices>> | undefined;
+  /**
+   * Facts by model that win over the table of well-known models, fact by fact: prices, context window, whether it takes
+   * images or files. A dated snapshot has the facts of its model.
+   */
+  models?: Readonly<Record<string, ModelFactsOverride>> | undefined;
   /**
    * The server runs on this machine: its models cost nothing and may be slow. Say `false` for a gateway on this
    * machine that bills. @default a loopback address

@@ -2,7 +2,7 @@ import type { LLMProvider } from '@ethosagent/core/contract';
 import { createConnection } from '../http-connection.ts';
 import type { FailedCall } from '../http-failure.ts';
 import { isLoopback, toSecrets } from '../http-options.ts';
-import { toModelDescription } from '../prices/describe-model.ts';
+import { isTakenByAny, toModelDescription } from '../prices/describe-model.ts';
 import { streamReply } from '../stream-reply.ts';
 import { type AnthropicMessagesOptions, parseBaseURL, toCacheControl, toHeaders } from './options.ts';
 import { createReplyReader } from './reply-reader.ts';
@@ -31,8 +31,8 @@ export function createAnthropicMessagesProvider(options: AnthropicMessagesOption
   const headers = toHeaders(options);
   const secrets = toSecrets(options);
   const toBody = createRequestWriter({
-    images,
-    files,
+    images: images || isTakenByAny(options.models, 'images'),
+    files: files || isTakenByAny(options.models, 'files'),
     maxOutputTokens,
     cacheControl: toCacheControl(options.cache),
   });
@@ -40,6 +40,7 @@ export function createAnthropicMessagesProvider(options: AnthropicMessagesOption
     profile: isVendor(url) ? 'anthropic' : 'custom',
     local: options.local ?? isLoopback(url),
     prices: options.prices,
+    models: options.models,
     images,
     files,
   };

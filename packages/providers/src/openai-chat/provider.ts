@@ -2,7 +2,7 @@ import type { LLMProvider } from '@ethosagent/core/contract';
 import { createConnection } from '../http-connection.ts';
 import type { FailedCall } from '../http-failure.ts';
 import { isLoopback, toSecrets } from '../http-options.ts';
-import { toModelDescription } from '../prices/describe-model.ts';
+import { isTakenByAny, toModelDescription } from '../prices/describe-model.ts';
 import { streamReply } from '../stream-reply.ts';
 import { type OpenAIChatOptions, parseBaseURL, parseProfileName, toHeaders } from './options.ts';
 import { findProfile } from './profiles.ts';
@@ -28,19 +28,21 @@ export function createOpenAIChatProvider(options: OpenAIChatOptions): LLMProvide
   const url = parseBaseURL(options.baseURL);
   const profileName = parseProfileName(options.profile ?? 'custom');
   const profile = findProfile(profileName);
-  const images = options.images ?? profile.images;
   const { files, reasoningEcho } = profile;
+  const images = options.images ?? profile.images;
   const headers = toHeaders(options);
   const secrets = toSecrets(options);
-  const toBody = createRequestWriter(profile, { images, files, reasoningEcho });
+  const toBody = createRequestWriter(profile, {
+    images: images || isTakenByAny(options.models, 'images'),
+    files: files || isTakenByAny(options.models, 'files'),
+    reasoningEcho,
+  });
   const local = options.local ?? (profile.local || isLoopback(url));
-  const server = { profile: profileName, local, prices: options.prices, images, files };
+  const { prices, models, images: takeImages } = options;
+  const server = { profile: profileName, local, prices, models, images, files, takeImages };
   return {
     id: options.id ?? profileName,
-    describe: (model) => ({
-      ...toModelDescription(model, server),
-      ...(options.images === undefined ? {} : { images }),
-    }),
+    describe: (model) => toModelDescription(model, server),
     complete: (request, signal) => ({
       [Symbol.asyncIterator]() {
         const connection = createConnection(signal);

@@ -1,5 +1,6 @@
 import { EthosError, type ModelPrices } from '@ethosagent/core/contract';
 import { parseApiKey, parseEndpoint, toRequestHeaders } from '../http-options.ts';
+import type { ModelFactsOverride } from '../prices/model-facts.ts';
 
 /** Whose models a server offers: the list prices and limits of that vendor count. `custom`: nothing is known. */
 export type OpenAIResponsesProfileName = 'openai' | 'deepseek' | 'custom';
@@ -19,6 +20,11 @@ export interface OpenAIResponsesOptions {
   profile?: OpenAIResponsesProfileName | undefined;
   /** US dollars for a million tokens, by model. Without one the list price of the profile counts, if there is one. */
   prices?: Readonly<Record<string, ModelPrices>> | undefined;
+  /**
+   * Facts by model that win over the table of well-known models, fact by fact: prices, context window, whether it takes
+   * images or files. A dated snapshot has the facts of its model.
+   */
+  models?: Readonly<Record<string, ModelFactsOverride>> | undefined;
   /**
    * The server runs on this machine: its models cost nothing and may be slow. Say `false` for a gateway on this
    * machine that bills. @default whether the host is a loopback address

@@ -33,7 +33,8 @@ export function createOpenAIResponsesProvider(options: OpenAIResponsesOptions): 
   const { reasoning, reasoningEffort = 'medium' } = options;
   const toBody = createRequestWriter({ reasoning, reasoningEffort });
   const local = options.local ?? isLoopback(url);
-  const server = { profile, local, prices: options.prices, images: true, files: true };
+  const { prices, models } = options;
+  const server = { profile, local, prices, models, images: true, files: true };
   return {
     id: options.id ?? profile,
     describe: (model) => toModelDescription(model, server),

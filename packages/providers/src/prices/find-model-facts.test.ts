@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ANTHROPIC_MODELS } from './anthropic-models.ts';
 import { DEEPSEEK_MODELS } from './deepseek-models.ts';
 import { findModelFacts } from './find-model-facts.ts';
+import { type TieredPrices, toPrices } from './model-facts.ts';
 import { OPENAI_MODELS } from './openai-models.ts';
 
 const PICO_PER_TOKEN = 1e6;
@@ -56,6 +57,26 @@ describe('findModelFacts', () => {
   });
 });
 
+describe('prices that depend on the length of the input', () => {
+  it.each([
+    ['openai', 'gpt-6.2-sol', 272_000, { input: 4, output: 15, read: 0.2, write: 5, writeLong: 10 }],
+    ['openai', 'gpt-6.1-sol', 272_000, { input: 4, output: 15, read: 0.2, write: 5 }],
+    ['openai', 'gpt-5.4', 272_000, { input: 5, output: 22.5, read: 0.5 }],
+  ])('%s: %s costs more above %i tokens', (profile, model, aboveInputTokens, tier) => {
+    expect(findModelFacts(profile, model)?.prices?.tiers).toEqual([{ aboveInputTokens, ...toPrices(tier) }]);
+  });
+
+  it.each([
+    ['openai', 'gpt-5.4-mini'],
+    ['openai', 'gpt-4.1'],
+    ['anthropic', 'claude-sonnet-5-5'],
+    ['deepseek', 'deepseek-flash'],
+  ])('%s: %s costs the same at any length', (profile, model) => {
+    const prices = findModelFacts(profile, model)?.prices;
+    expect([prices === undefined, prices?.tiers]).toEqual([false, undefined]);
+  });
+});
+
 describe('the table', () => {
   const rows = [OPENAI_MODELS, ANTHROPIC_MODELS, DEEPSEEK_MODELS].flatMap((table) => Object.entries(table));
 
@@ -74,8 +95,16 @@ describe('the table', () => {
     expect(long).toBeGreaterThanOrEqual(write);
   });
 
+  it.each(rows)('%s has tiers that begin one behind another within its window', (_name, facts) => {
+    const starts = (facts.prices?.tiers ?? []).map(({ aboveInputTokens }) => aboveInputTokens);
+    expect(starts).toEqual([...new Set(starts)].sort((a, b) => a - b));
+    for (const start of starts) expect(start).toBeLessThan(facts.contextWindow ?? 0);
+  });
+
   it.each(rows)('%s has prices that are whole pico-dollars for a token', (_name, { prices = {} }) => {
-    for (const price of Object.values(prices)) {
+    const { tiers = [], ...base } = prices as TieredPrices;
+    const tierPrices = tiers.map(({ aboveInputTokens: _, ...tier }) => tier);
+    for (const price of [base, ...tierPrices].flatMap((of) => Object.values(of))) {
       const pico = Number(price) * PICO_PER_TOKEN;
       expect(Math.abs(pico - Math.round(pico))).toBeLessThan(1e-6);
     }

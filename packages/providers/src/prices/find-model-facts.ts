@@ -1,6 +1,6 @@
 import { ANTHROPIC_MODELS } from './anthropic-models.ts';
 import { DEEPSEEK_MODELS } from './deepseek-models.ts';
-import type { ModelFacts, ModelTable } from './model-facts.ts';
+import type { ModelFacts, ModelFactsOverride, ModelTable } from './model-facts.ts';
 import { OPENAI_MODELS } from './openai-models.ts';
 
 const TABLES: ReadonlyMap<string, ModelTable> = new Map([
@@ -25,15 +25,21 @@ const DATE = /-(?:\d{8}|\d{4}-\d{2}-\d{2})$/;
 export function findModelFacts(
   profile: string,
   model: string,
-  overrides: Readonly<Record<string, Partial<ModelFacts>>> = {},
+  overrides: Readonly<Record<string, ModelFactsOverride>> = {},
 ): ModelFacts | undefined {
   const known = findRow(TABLES.get(profile) ?? {}, model);
   const given = findRow(overrides, model);
   if (given === undefined) return known;
-  return { images: false, files: false, reasoning: false, ...known, ...given };
+  return { images: false, files: false, reasoning: false, ...known, ...said(given) };
 }
 
-function findRow<Row>(rows: Readonly<Record<string, Row>>, model: string): Row | undefined {
+/** The row of a model: its own, else that of the model whose dated snapshot it is. */
+export function findRow<Row>(rows: Readonly<Record<string, Row>>, model: string): Row | undefined {
   const name = Object.hasOwn(rows, model) ? model : model.replace(DATE, '');
   return Object.hasOwn(rows, name) ? rows[name] : undefined;
+}
+
+/** A fact that is `undefined` was not given. */
+function said(given: ModelFactsOverride): Partial<ModelFacts> {
+  return Object.fromEntries(Object.entries(given).filter(([, fact]) => fact !== undefined));
 }

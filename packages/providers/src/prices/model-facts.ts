@@ -1,9 +1,20 @@
 import type { ModelPrices } from '@ethosagent/core/contract';
 
+/** Prices of a whole request whose input is longer than `aboveInputTokens` (fresh and cached tokens together). */
+export interface PriceTier extends ModelPrices {
+  aboveInputTokens: number;
+}
+
+/** Prices that may depend on how long the input of a request is. */
+export interface TieredPrices extends ModelPrices {
+  /** The tier with the highest threshold below the input of a request counts. Without one, the prices beside it. */
+  tiers?: readonly PriceTier[] | undefined;
+}
+
 /** What is known of a model of a vendor. A fact that is not there is unknown. */
 export interface ModelFacts {
   /** List prices of the vendor's own service at standard speed. Absent: unknown, which is not free. */
-  prices?: ModelPrices | undefined;
+  prices?: TieredPrices | undefined;
   /** Tokens of input and output together. */
   contextWindow?: number | undefined;
   /** Most output tokens of one reply. */
@@ -20,6 +31,9 @@ export interface ModelFacts {
   source?: string | undefined;
 }
 
+/** What the caller says of a model: any of its facts. One that is `undefined` is not said. */
+export type ModelFactsOverride = { readonly [Fact in keyof ModelFacts]?: ModelFacts[Fact] | undefined };
+
 /** A row of the table: it says when it was true, and where that stands. */
 export interface DatedModelFacts extends ModelFacts {
   asOf: string;
@@ -29,19 +43,37 @@ export interface DatedModelFacts extends ModelFacts {
 /** Rows by the name of the model without its date. */
 export type ModelTable = Readonly<Record<string, DatedModelFacts>>;
 
-/** US dollars for a million tokens: `read` from a cache, `write` into it, `writeLong` for its longer lifetime. */
-export function toPrices(of: {
+/** What a vendor lists, in US dollars for a million tokens. */
+interface ListedPrices {
   input: number;
   output: number;
+  /** From a cache, into it, and into it for its longer lifetime. */
   read?: number;
   write?: number;
   writeLong?: number;
-}): ModelPrices {
+}
+
+/** Times the prices above, for requests whose input is longer than so many tokens. */
+interface LongInput {
+  above: number;
+  input: number;
+  output: number;
+}
+
+/** Prices as the contract wants them. */
+export function toPrices(listed: ListedPrices, longInput?: LongInput): TieredPrices {
+  const prices = toModelPrices(listed, { input: 1, output: 1 });
+  if (longInput === undefined) return prices;
+  return { ...prices, tiers: [{ aboveInputTokens: longInput.above, ...toModelPrices(listed, longInput) }] };
+}
+
+function toModelPrices(listed: ListedPrices, times: { input: number; output: number }): ModelPrices {
+  const { input, output, read, write, writeLong } = listed;
   return {
-    inputPerMillion: of.input,
-    outputPerMillion: of.output,
-    ...(of.read === undefined ? {} : { cacheReadPerMillion: of.read }),
-    ...(of.write === undefined ? {} : { cacheWritePerMillion: of.write }),
-    ...(of.writeLong === undefined ? {} : { cacheWriteLongPerMillion: of.writeLong }),
+    inputPerMillion: input * times.input,
+    outputPerMillion: output * times.output,
+    ...(read === undefined ? {} : { cacheReadPerMillion: read * times.input }),
+    ...(write === undefined ? {} : { cacheWritePerMillion: write * times.input }),
+    ...(writeLong === undefined ? {} : { cacheWriteLongPerMillion: writeLong * times.input }),
   };
 }

@@ -15,41 +15,40 @@ const october = { asOf: '2026-10', source: ON_MODEL_PAGE } satisfies Partial<Dat
 const autumn = { asOf: '2026-09', source: IN_TABLES } satisfies Partial<DatedModelFacts>;
 const spring = { asOf: '2026-05', source: IN_TABLES } satisfies Partial<DatedModelFacts>;
 
-/**
- * Models of OpenAI at standard speed. From GPT-5.4 on, a request of over 272,000 input tokens costs twice as much for
- * input and half as much again for output, which one price cannot say. Where price lists contradict each other, the
- * price is left out.
- */
+/** From GPT-5.4 on, a long request costs twice as much for input and its cache, and half as much again for output. */
+const LONG = { above: 272_000, input: 2, output: 1.5 };
+
+/** Models of OpenAI at standard speed. Where price lists contradict each other, the price is left out. */
 export const OPENAI_MODELS: ModelTable = {
   'gpt-6.2-sol': {
     ...LARGE,
     ...november,
-    prices: toPrices({ input: 2, output: 10, read: 0.1, write: 2.5, writeLong: 5 }),
+    prices: toPrices({ input: 2, output: 10, read: 0.1, write: 2.5, writeLong: 5 }, LONG),
   },
   'gpt-6.1-sol': {
     ...LARGE,
     ...october,
-    prices: toPrices({ input: 2, output: 10, read: 0.1, write: 2.5 }),
+    prices: toPrices({ input: 2, output: 10, read: 0.1, write: 2.5 }, LONG),
   },
   'gpt-6-sol': {
     ...LARGE,
     ...october,
-    prices: toPrices({ input: 2, output: 10, read: 0.2, write: 2.5 }),
+    prices: toPrices({ input: 2, output: 10, read: 0.2, write: 2.5 }, LONG),
   },
   'gpt-6-astra': {
     ...LARGE,
     ...autumn,
-    prices: toPrices({ input: 10, output: 50, read: 1, write: 12.5 }),
+    prices: toPrices({ input: 10, output: 50, read: 1, write: 12.5 }, LONG),
   },
   'gpt-6-luna': {
-    ...COMMON,
+    ...LARGE,
     ...autumn,
-    prices: toPrices({ input: 0.1, output: 0.5, read: 0.01, write: 0.125 }),
+    prices: toPrices({ input: 0.1, output: 0.5, read: 0.01, write: 0.125 }, LONG),
   },
   'gpt-5.6': { ...LARGE, ...autumn },
   'gpt-5.6-sol': { ...LARGE, ...autumn },
-  'gpt-5.5': { ...LARGE, ...spring, prices: toPrices({ input: 5, output: 30, read: 0.5 }) },
-  'gpt-5.4': { ...LARGE, ...spring, prices: toPrices({ input: 2.5, output: 15, read: 0.25 }) },
+  'gpt-5.5': { ...LARGE, ...spring, prices: toPrices({ input: 5, output: 30, read: 0.5 }, LONG) },
+  'gpt-5.4': { ...LARGE, ...spring, prices: toPrices({ input: 2.5, output: 15, read: 0.25 }, LONG) },
   'gpt-5.4-mini': { ...SMALL, ...spring, prices: toPrices({ input: 0.75, output: 4.5, read: 0.075 }) },
   'gpt-5.4-nano': { ...COMMON, ...spring, prices: toPrices({ input: 0.2, output: 1.25, read: 0.02 }) },
   'gpt-5': { ...SMALL, ...spring, prices: toPrices({ input: 1.25, output: 10, read: 0.125 }) },
