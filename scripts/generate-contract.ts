@@ -1,17 +1,35 @@
 /**
- * Writes the JSON Schemas of the contract and the event reference from the zod schemas.
+ * Writes the JSON Schemas of the contract, the event reference and the checks without zod from the zod schemas.
  * `--check` writes nothing and fails when a file is out of date or a change is not additive to the released
  * contract; `--release` makes the contract of today the released one.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { agentEventSchema, wireRecordSchema } from '@ethosagent/core/contract';
+import { agentEventSchema, completionChunkSchema, wireRecordSchema } from '@ethosagent/core/contract';
 import { z } from 'zod';
 import { findBreaks, type JsonSchema } from './contract/additive.ts';
+import { type CheckPlan, toCheckSource } from './contract/check-source.ts';
 import { toEventReference } from './contract/event-reference.ts';
+import { toFormatted } from './contract/formatted.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'packages/core/schema');
+const checks: [name: string, plan: CheckPlan][] = [
+  [
+    'is-agent-event',
+    { schema: agentEventSchema, name: 'isAgentEvent', type: 'AgentEvent', module: './event.ts', kind: 'is' },
+  ],
+  [
+    'read-completion-chunk',
+    {
+      schema: completionChunkSchema,
+      name: 'readCompletionChunk',
+      type: 'CompletionChunk',
+      module: './provider.ts',
+      kind: 'read',
+    },
+  ],
+];
 
 const events = toSchema('Ethos agent event', agentEventSchema);
 const records = toSchema('Ethos wire record', wireRecordSchema);
@@ -19,6 +37,10 @@ const generated: [path: string, content: string][] = [
   [join(folder, 'agent-event.schema.json'), toText(events)],
   [join(folder, 'wire-record.schema.json'), toText(records)],
   [join(root, 'docs/event-reference.md'), toEventReference(events)],
+  ...checks.map(([name, plan]): [string, string] => {
+    const path = join(root, `packages/core/src/contract/${name}.generated.ts`);
+    return [path, toFormatted(toCheckSource(plan), path)];
+  }),
 ];
 const released: [name: string, path: string, now: JsonSchema][] = [
   ['agent-event', join(folder, 'released/agent-event.schema.json'), events],

@@ -2,11 +2,11 @@ import { describeModel } from './begin-turn.ts';
 import {
   type CompletionChunk,
   type CompletionRequest,
-  completionChunkSchema,
   type EthosError,
   ProviderError,
   type RouteTarget,
 } from './contract/index.ts';
+import { readCompletionChunk } from './contract/read-completion-chunk.generated.ts';
 import { toErrorMessage } from './errors.ts';
 import { LlmClocks } from './llm-clocks.ts';
 import type { ReplyBuilder } from './reply-builder.ts';
@@ -78,7 +78,7 @@ export function streamCompletion(
 
 function takeChunk(turn: Turn, value: unknown, to: { builder: ReplyBuilder; clocks: LlmClocks }): void {
   const { builder, clocks } = to;
-  const chunk = readChunk(value);
+  const chunk = readCompletionChunk(value);
   if (!chunk) throw toCorrupt(builder, 'the provider adapter gave something that is no chunk');
   if (builder.finish !== undefined) {
     if (chunk.type === 'usage') builder.add(chunk);
@@ -92,12 +92,13 @@ function takeChunk(turn: Turn, value: unknown, to: { builder: ReplyBuilder; cloc
     case 'text_delta':
       clocks.noteContent();
       if (chunk.text === '') return;
-      turn.emit({ type: 'text_delta', text: chunk.text });
+      // The copy is an event as it is.
+      turn.emit(chunk);
       break;
     case 'thinking_delta':
       clocks.noteContent();
       if (chunk.thinking === '') return;
-      turn.emit({ type: 'thinking_delta', thinking: chunk.thinking });
+      turn.emit(chunk);
       break;
     case 'finish':
       clocks.noteFinish();
@@ -109,14 +110,6 @@ function takeChunk(turn: Turn, value: unknown, to: { builder: ReplyBuilder; cloc
       clocks.noteContent();
   }
   builder.add(chunk);
-}
-
-/** Text comes by the thousand and its check is one line; everything else is checked by the schema. */
-function readChunk(value: unknown): CompletionChunk | undefined {
-  const text = value as { type?: unknown; text?: unknown } | null | undefined;
-  if (text?.type === 'text_delta' && typeof text.text === 'string')
-    return { type: 'text_delta', text: text.text };
-  return completionChunkSchema.safeParse(value).data;
 }
 
 /** Ends the provider's iterator without waiting for it; what it throws now concerns nobody. */

@@ -1,7 +1,6 @@
 import { PausableTimer } from './clock.ts';
 import {
   type AgentEvent,
-  agentEventSchema,
   type ContentPart,
   EthosError,
   type Message,
@@ -11,6 +10,7 @@ import {
   type TurnInfo,
   type WatcherDecision,
 } from './contract/index.ts';
+import { isAgentEvent } from './contract/is-agent-event.generated.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import { toEthosError, toTurnError } from './errors.ts';
 import type { EventChannel } from './event-channel.ts';
@@ -162,8 +162,11 @@ export class Turn {
   /** Logs an event and hands it over once it is committed. Throws when the log is broken. */
   emit(event: AgentEvent): void {
     if (this.#ended) return;
-    if (!agentEventSchema.safeParse(event).success) {
-      throw new EthosError('internal', `The loop made an event that breaks the contract (${event.type}).`);
+    if (!isAgentEvent(event)) {
+      throw new EthosError(
+        'internal',
+        `The loop made an event that breaks the contract (${(event as AgentEvent).type}).`,
+      );
     }
     if (event.type === 'text_delta' || event.type === 'thinking_delta') Object.freeze(event);
     else deepFreeze(event);
