@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { interactionIdSchema, sessionIdSchema, turnIdSchema } from './contract/index.ts';
 import { createIds } from './ids.ts';
@@ -39,4 +40,19 @@ it('ids sort in the order of making: in one millisecond, over time, and when the
 it('two sources do not make the same ids', () => {
   const [a, b] = [createIds(() => 1), createIds(() => 1)];
   expect(a.next('ses')).not.toBe(b.next('ses'));
+});
+
+it('where Node is not there, Web Crypto gives the random part', () => {
+  const program = `
+    process.getBuiltinModule = undefined;
+    const { createIds } = await import(process.argv[1]);
+    process.stdout.write(createIds(() => 1).next('ses') + ' ' + createIds(() => 1).next('ses'));
+  `;
+  const file = new URL('ids.ts', import.meta.url).href;
+  const made = execFileSync(process.execPath, ['--input-type=module', '--eval', program, file], {
+    encoding: 'utf8',
+  });
+  const [a, b] = made.split(' ');
+  expect(a).toMatch(/^ses_[0-9A-HJKMNP-TV-Z]{26}$/);
+  expect(b).not.toBe(a);
 });

@@ -5,6 +5,8 @@ const DIGITS = 16;
 /** Fetched by the thousand: each fetch takes longer than making an id. */
 const pool = new Uint8Array(64 * DIGITS);
 let poolLeft = 0;
+/** Node's own module is loaded with this one: Web Crypto would load more, and in the middle of the first turn. */
+const nodeCrypto = globalThis.process?.getBuiltinModule?.('node:crypto');
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -37,7 +39,8 @@ function encodeTime(time: number): string {
 
 function randomDigits(): number[] {
   if (poolLeft === 0) {
-    crypto.getRandomValues(pool);
+    if (nodeCrypto) nodeCrypto.randomFillSync(pool);
+    else crypto.getRandomValues(pool);
     poolLeft = pool.length;
   }
   poolLeft -= DIGITS;
