@@ -16,7 +16,9 @@ export interface ChatRequest {
 }
 
 /** What the server says to one request: chunks of a stream, which may break off, or a status and a body. */
-export type ServerReply = { chunks: object[]; breaksOff?: boolean } | { status: number; body: object };
+export type ServerReply =
+  | { chunks: object[]; breaksOff?: boolean; rest?: Promise<object[]> }
+  | { status: number; body: object };
 
 export interface ChatCompletionsServer {
   baseURL: string;
@@ -33,7 +35,7 @@ export async function startChatCompletionsServer(
     void readBody(incoming).then((body) => {
       const request = JSON.parse(body) as ChatRequest;
       requests.push(request);
-      send(response, answer(request));
+      return send(response, answer(request));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -60,12 +62,14 @@ async function readBody(incoming: IncomingMessage): Promise<string> {
   return body;
 }
 
-function send(response: ServerResponse, reply: ServerReply): void {
+async function send(response: ServerResponse, reply: ServerReply): Promise<void> {
   if ('status' in reply) {
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const part of reply.chunks) response.write(`data: ${JSON.stringify(part)}\n\n`);
+  const write = (part: object): boolean => response.write(`data: ${JSON.stringify(part)}\n\n`);
+  reply.chunks.forEach(write);
+  for (const part of (await reply.rest) ?? []) write(part);
   response.end(reply.breaksOff === true ? '' : 'data: [DONE]\n\n');
 }

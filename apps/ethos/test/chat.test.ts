@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { chunk, startChatCompletionsServer } from './chat-completions-server.ts';
 import { type PtyEthos, type PtyOptions, startInPty } from './pty-ethos.ts';
 import { createWorkspace, TWO_PACKAGES } from './workspace.ts';
 
@@ -19,7 +20,7 @@ async function open(options: Partial<PtyOptions> = {}): Promise<PtyEthos> {
   return ethos;
 }
 
-const SLOW_HAS_BEGUN = /\/demo slow[\r\n]+\S/;
+const SILENT_HAS_BEGUN = /\/demo silent[\r\n]+\S/;
 const PROMPT = /\n> $/;
 
 describe('the chat', () => {
@@ -70,8 +71,8 @@ describe('the chat', () => {
 
   test('stops a turn with Ctrl+C and gives queued lines back; at once again leaves', async () => {
     const ethos = await open();
-    ethos.type('/demo slow\r');
-    await ethos.see(SLOW_HAS_BEGUN);
+    ethos.type('/demo silent\r');
+    await ethos.see(SILENT_HAS_BEGUN);
     ethos.type('what can you do?\r');
     await ethos.see('queued (1): what can you do?');
     ethos.type('\x03');
@@ -91,15 +92,22 @@ describe('the chat', () => {
   });
 
   test('plays queued lines in order after the turn, then what was queued to leave', async () => {
-    const ethos = await open();
-    ethos.type('/demo slow\r');
-    await ethos.see(SLOW_HAS_BEGUN);
+    let goOn: (rest: object[]) => void = () => undefined;
+    const rest = new Promise<object[]>((resolve) => {
+      goOn = resolve;
+    });
+    const server = await startChatCompletionsServer(() => ({ chunks: [chunk({ content: 'Well' })], rest }));
+    const ethos = await open({ args: ['--base-url', server.baseURL, '--model', 'tiny'] });
+    ethos.type('Hello?\r');
+    await ethos.see('Well');
     ethos.type('/demo plain\r/exit\r');
     await ethos.see('queued (1): /demo plain');
     await ethos.see('queued (2): /exit');
+    goOn([chunk({ content: ', hello.' }, 'stop')]);
     await ethos.see(/\n> \/demo plain\r\n/);
     await ethos.see(/\n> \/exit\r\n/);
     expect(await ethos.left).toBe(0);
+    await server.close();
     expect(ethos.screen()).not.toContain('stopped');
   });
 
@@ -118,7 +126,7 @@ describe('the terminal', () => {
   test('gets every word once while it is narrow and resized, and is never moved up in', async () => {
     const ethos = await open({ columns: 20 });
     ethos.type('/demo slow\r');
-    await ethos.see(SLOW_HAS_BEGUN);
+    await ethos.see(/\/demo slow[\r\n]+\S/);
     for (const columns of [80, 40, 120, 20]) ethos.resize(columns);
     await ethos.see(PROMPT);
     expect(ethos.screen().match(/offline demo, no model connected/g)).toHaveLength(1);
@@ -133,8 +141,8 @@ describe('the terminal', () => {
     const dumb = await open({ env: { TERM: 'dumb' } });
     dumb.type('/demo parallel\r');
     await dumb.see(PROMPT);
-    dumb.type('/demo slow\r');
-    await dumb.see(SLOW_HAS_BEGUN);
+    dumb.type('/demo silent\r');
+    await dumb.see(SILENT_HAS_BEGUN);
     dumb.type('\x03');
     await dumb.see(/stopped\r\n/);
     expect(dumb.bytes()).not.toContain('\x1b');
@@ -152,8 +160,8 @@ describe('the terminal', () => {
   test.each(['/exit', 'SIGTERM'])('is as it was after %s', async (way) => {
     const ethos = await open({ afterwards: 'echo "code $?"; stty -a; exit 7' });
     if (way === 'SIGTERM') {
-      ethos.type('/demo slow\r');
-      await ethos.see(SLOW_HAS_BEGUN);
+      ethos.type('/demo silent\r');
+      await ethos.see(SILENT_HAS_BEGUN);
       ethos.kill('SIGTERM');
       await ethos.see('stopped');
     } else ethos.type(`${way}\r`);

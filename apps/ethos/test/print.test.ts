@@ -110,7 +110,7 @@ describe.concurrent('ethos -p', () => {
   });
 
   test('ends by --timeout with 124', async () => {
-    const args = ['-p', '/demo slow', '--timeout', '0.2', '--output-format', 'json'];
+    const args = ['-p', '/demo silent', '--timeout', '0.2', '--output-format', 'json'];
     const { exitCode, stdout } = await runEthos(args, { cwd });
     expect(JSON.parse(stdout)).toMatchObject({
       ok: false,

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { AGENT_EVENT_TYPES, type WireRecord } from '@ethosagent/core/contract';
 import { createRuntime } from '@ethosagent/runtime';
@@ -30,6 +31,9 @@ async function play(name: string): Promise<Played> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const text = [collectText(stdout), collectText(stderr)] as const;
   const argv = ['node', 'ethos', '-p', `/demo ${name}`, '--output-format', 'stream-json'];
+  const signals = new EventEmitter();
+  // Nothing but a person ends the silent one.
+  if (name === 'silent') stdout.once('data', () => signals.emit('SIGINT', 'SIGINT'));
   const host = {
     argv,
     env: {},
@@ -37,8 +41,8 @@ async function play(name: string): Promise<Played> {
     stdout,
     stderr,
     cwd: () => folder,
-    on: vi.fn(),
-    off: vi.fn(),
+    on: signals.on.bind(signals),
+    off: signals.off.bind(signals),
   };
   const exitCode = await runCli(host as unknown as Host);
   const reader = createJsonLineReader();
@@ -64,7 +68,7 @@ function collectText(stream: PassThrough): () => string {
 function expectedExitCode(scenario: string): number {
   if (scenario.startsWith('error-')) return toErrorExitCode(scenario.slice('error-'.length));
   if (scenario.startsWith('halt-')) return 5;
-  return { approval: 6, abort: 130 }[scenario] ?? 0;
+  return { approval: 6, abort: 130, silent: 130 }[scenario] ?? 0;
 }
 
 test('every demo scenario obeys the grammar as stream-json, exits with its code, and all variants are seen', () => {

@@ -55,7 +55,7 @@ describe.concurrent('stdin', () => {
 
 describe.concurrent('a program around it', () => {
   test('that stops reading stdout ends the turn quietly', async () => {
-    const child = startEthos(['-p', '/demo slow'], { cwd });
+    const child = startEthos(['-p', '/demo silent'], { cwd });
     const result = collect(child);
     child.stdout.once('data', () => child.stdout.destroy());
     const { exitCode, stderr } = await result;
@@ -66,7 +66,7 @@ describe.concurrent('a program around it', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'that sends %s gets a stopped turn and 130',
     async (signal) => {
-      const child = startEthos(['-p', '/demo slow', '--output-format', 'stream-json'], { cwd });
+      const child = startEthos(['-p', '/demo silent', '--output-format', 'stream-json'], { cwd });
       const result = collect(child);
       child.stdout.once('data', () => child.kill(signal));
       const { exitCode, stdout } = await result;

@@ -35,8 +35,8 @@ describe.skipIf(process.platform === 'win32')('Ctrl+Z in the chat', () => {
 
   test('during a turn stops it in its place', async () => {
     const ethos = await open({ isJob: true, afterwards });
-    ethos.type('/demo slow\r');
-    await ethos.see(/\/demo slow[\r\n]+\S/);
+    ethos.type('/demo silent\r');
+    await ethos.see(/\/demo silent[\r\n]+\S/);
     ethos.type('\x1a');
     await ethos.see(/job \d+\r\nicanon/);
     ethos.type('\x03');

@@ -131,7 +131,7 @@ test('the signal of the caller stops a scenario', async () => {
   const stop = new AbortController();
   const runtime = await createRuntime({ cwd, env: {} });
   const codes: string[] = [];
-  for await (const event of runtime.run({ input: '/demo slow', signal: stop.signal })) {
+  for await (const event of runtime.run({ input: '/demo silent', signal: stop.signal })) {
     if (event.type === 'context_meta') stop.abort();
     if (event.type === 'error') codes.push(event.code);
   }

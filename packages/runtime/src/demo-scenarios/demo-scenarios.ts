@@ -6,6 +6,7 @@ import { long } from './basic/long.ts';
 import { parallel } from './basic/parallel.ts';
 import { plain } from './basic/plain.ts';
 import { progress } from './basic/progress.ts';
+import { silent } from './basic/silent.ts';
 import { slow } from './basic/slow.ts';
 import { thinking } from './basic/thinking.ts';
 import { unicode } from './basic/unicode.ts';
@@ -75,6 +76,7 @@ export const demoScenarios: readonly DemoScenario[] = [
   approval,
   fail,
   slow,
+  silent,
   long,
   unicode,
   hostile,
