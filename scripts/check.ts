@@ -24,6 +24,7 @@ function sourceParts(): Part[] {
     command('unused code and packages', 'knip'),
     script('boundaries', 'scripts/check-boundaries.ts'),
   ];
+  parts.push(script('recorded streams', 'scripts/generate-recordings.ts', '--check'));
   const contract = 'scripts/generate-contract.ts';
   if (existsSync(join(ROOT, contract))) parts.push(script('generated files', contract, '--check'));
   return parts;

@@ -6,6 +6,9 @@ export { createFaultyStore } from './faulty-store.ts';
 export type { CheckGrammarOptions } from './grammar/grammar-options.ts';
 export { GRAMMAR_RULES, type GrammarRule, type GrammarViolation } from './grammar/grammar-rule.ts';
 export { type Recording, recordEvents, recordUntil } from './record-events.ts';
+export { listRecordings, loadRecording } from './recordings/load-recording.ts';
+export type { RecordedEnding, RecordedStream, RecordedStreamInfo } from './recordings/recorded-stream.ts';
+export { type RenderedRecording, renderRecordings } from './recordings/render-recordings.ts';
 export { type Reply, type ReplyPart, reply } from './reply.ts';
 export {
   createScriptedProvider,

@@ -1,0 +1,47 @@
+import type { AgentLoopOptions } from '@ethosagent/core';
+import type { Clock, LogEntry, SessionLog, WireRecord } from '@ethosagent/core/contract';
+
+type Store = NonNullable<AgentLoopOptions['store']>;
+
+/**
+ * A store that tells of each wire record when it is appended, with the time of `clock`: one a delta, where the log
+ * of the store itself joins neighbours and stamps them with real time.
+ */
+export function createNotingStore(
+  inner: Store,
+  { clock, note }: { clock: Pick<Clock, 'now'>; note(record: WireRecord): void },
+): Store {
+  return {
+    ...inner,
+    async open(request) {
+      return createNotingLog(await inner.open(request), (log, entry) => {
+        if ('private' in entry) return;
+        const { turnId, ...body } = entry;
+        const at = new Date(clock.now()).toISOString();
+        note({ v: 1, sessionId: log.sessionId, turnId, seq: log.seq, at, ...body });
+      });
+    },
+  };
+}
+
+function createNotingLog(inner: SessionLog, note: (log: SessionLog, entry: LogEntry) => void): SessionLog {
+  return {
+    sessionId: inner.sessionId,
+    logId: inner.logId,
+    get seq() {
+      return inner.seq;
+    },
+    get committed() {
+      return inner.committed;
+    },
+    onCommit: (listener) => inner.onCommit(listener),
+    append(entry) {
+      inner.append(entry);
+      // What is told must not change when the loop goes on with the same object.
+      note(inner, structuredClone(entry));
+    },
+    flush: () => inner.flush(),
+    rows: () => inner.rows(),
+    close: () => inner.close(),
+  };
+}

@@ -1,0 +1,40 @@
+import type { AgentLoopOptions, RunOptions } from '@ethosagent/core';
+import type { AgentEvent, WireRecord } from '@ethosagent/core/contract';
+import type { FakeClock } from '../fake-clock.ts';
+import type { CheckGrammarOptions } from '../grammar/grammar-options.ts';
+import type { Reply } from '../reply.ts';
+import type { ScriptedProvider, ScriptedProviderOptions } from '../scripted-provider.ts';
+
+/** One turn of a scenario: what the loop is asked, and the event at which a person stops it. */
+export interface ScenarioTurn extends Partial<RunOptions> {
+  stopAt?: ((event: AgentEvent) => boolean) | undefined;
+  /** Milliseconds that pass before it. @default 0 */
+  afterMs?: number | undefined;
+}
+
+/** What the loop of a scenario is made of. */
+export interface ScenarioParts {
+  clock: FakeClock;
+  provider: ScriptedProvider;
+  store: NonNullable<AgentLoopOptions['store']>;
+  /** Stops the turn that is being played, as a person does. */
+  stop(): void;
+}
+
+/** A session that is played with the real loop and a scripted model, and comes out the same each time. */
+export interface Scenario {
+  name: string;
+  /** What there is to see, in one sentence. */
+  description: string;
+  script: readonly Reply[];
+  provider?: Pick<ScriptedProviderOptions, 'describe' | 'afterwards'> | undefined;
+  loop?: ((parts: ScenarioParts) => Partial<AgentLoopOptions>) | undefined;
+  /** @default one turn */
+  turns?: readonly ScenarioTurn[] | undefined;
+  /** What a later version of the contract or a bridge makes of the records. */
+  edit?: ((records: readonly WireRecord[]) => WireRecord[]) | undefined;
+  /** What the grammar checker must be told. */
+  grammar?: CheckGrammarOptions | undefined;
+  /** Too big to be kept as a file: it is played when somebody wants it. */
+  onDemand?: true | undefined;
+}
