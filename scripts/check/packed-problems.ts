@@ -31,7 +31,8 @@ function fileProblems(files: readonly string[], sources: readonly string[]): str
     if (/^(src|test)\//.test(file)) return [`${file} is published; only what is built should be`];
     if (/\.test\.|\.tsbuildinfo$/.test(file)) return [`${file} is published`];
     const module = /^dist\/(.+?)(\.d)?\.[jt]s(\.map)?$/.exec(file)?.[1];
-    if (module === undefined || built.has(module)) return [];
+    // What the entries of a bundled package share has no source of its name; each build writes it anew.
+    if (module === undefined || built.has(module) || module.startsWith('shared/')) return [];
     return [`${file} has no source any more: delete dist and build again`];
   });
 }
