@@ -18,6 +18,11 @@ export function parseFrames({ data, unclosed }: ServerSentEvent): readonly unkno
   }
 }
 
+/** The body ended inside the JSON of this event: what it was to say is not known. */
+export function isHalfFrame({ unclosed, data }: ServerSentEvent): boolean {
+  return unclosed && (data === '' || data.startsWith('{')) && parseJson(data) === undefined;
+}
+
 /**
  * The frames in a piece of data that is no JSON.
  * - Frames that a server closed with one line end instead of two come as several lines: each is a frame.

@@ -1,9 +1,8 @@
 import type { CompletionChunk } from '@ethosagent/core/contract';
 import { type FailedCall, toProviderError } from '../http-failure.ts';
 import { isRecord, parseJson } from '../http-json.ts';
-import { DONE, parseFrames } from '../parse-frames.ts';
+import { DONE, isHalfFrame, parseFrames } from '../parse-frames.ts';
 import type { ReplyReader } from '../reply-reader.ts';
-import type { ServerSentEvent } from '../sse-decoder.ts';
 import { createBlockReader } from './block-reader.ts';
 import { type StopReason, toFinish } from './finish-reason.ts';
 import { toInBandError } from './to-in-band-error.ts';
@@ -61,7 +60,7 @@ export function createReplyReader(call: FailedCall): ReplyReader {
     read(events, chunks) {
       for (const event of events) {
         if (state === 'done') return;
-        if (event.event === 'error' && !isHalf(event)) {
+        if (event.event === 'error' && !isHalfFrame(event)) {
           throw toInBandError(parseJson(event.data) ?? event.data, call);
         }
         for (const frame of parseFrames(event)) {
@@ -89,11 +88,6 @@ export function createReplyReader(call: FailedCall): ReplyReader {
       chunks.push(toFinish(stop ?? { reason: undefined, category: undefined }, blocks.callCount));
     },
   };
-}
-
-/** The body ended inside the JSON of this event: what it was to say is not known. */
-function isHalf({ unclosed, data }: ServerSentEvent): boolean {
-  return unclosed && (data === '' || data.startsWith('{')) && parseJson(data) === undefined;
 }
 
 function toNames({ id, model }: Frame): { id?: string; model?: string } {

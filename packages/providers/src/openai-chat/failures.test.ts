@@ -139,6 +139,7 @@ describe('a failure inside a 200 answer', () => {
       'provider_overloaded',
     ],
     ['an error event of plain text', 'event: error\ndata: the pod died\n\n', 'provider_unavailable'],
+    ['half an error event', 'event: error\ndata: {"message":"Overlo', 'stream_interrupted'],
     [
       'an error in a choice',
       frames({ choices: [{ delta: {}, error: { message: 'Invalid API key', code: 401 } }] }),

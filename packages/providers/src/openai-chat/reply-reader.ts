@@ -3,7 +3,7 @@ import { toFailureCode } from '../http-classify.ts';
 import { parseErrorBody, toErrorBody } from '../http-error-body.ts';
 import { type FailedCall, toProviderError } from '../http-failure.ts';
 import { isRecord } from '../http-json.ts';
-import { DONE, parseFrames } from '../parse-frames.ts';
+import { DONE, isHalfFrame, parseFrames } from '../parse-frames.ts';
 import type { ReplyReader } from '../reply-reader.ts';
 import { createCallAssembly } from './call-assembly.ts';
 import { createDeltaReader } from './delta-reader.ts';
@@ -67,7 +67,9 @@ export function createReplyReader(options: { call: FailedCall; inlineThinkTags: 
     read(events, chunks) {
       for (const event of events) {
         if (state === 'done') return;
-        if (event.event === 'error') throw toInBandError(parseErrorBody(event.data), call);
+        if (event.event === 'error' && !isHalfFrame(event)) {
+          throw toInBandError(parseErrorBody(event.data), call);
+        }
         for (const frame of parseFrames(event)) {
           // The shortest way for what comes by the thousand: `readFrame` would do the same with it.
           const text = isPlain ? toPlainText(frame) : undefined;

@@ -112,6 +112,8 @@ describe('an error inside a reply', () => {
     const plain = await ask({ body: 'event: error\ndata: the pod died\n\n' });
     expect(plain.error).toMatchObject({ code: 'provider_unavailable' });
     expect(plain.error?.message).toContain('the pod died');
+    const half = await ask({ body: 'event: error\ndata: {"type":"error","code":"insuffi' });
+    expect(half.error).toMatchObject({ code: 'stream_interrupted' });
     const bare = await ask({ body: 'data: {"error":{"message":"Too many requests","code":429}}\n\n' });
     expect(bare.error).toMatchObject({ code: 'provider_rate_limited' });
   });

@@ -1,7 +1,7 @@
 import type { CompletionChunk } from '@ethosagent/core/contract';
 import { type FailedCall, toProviderError } from '../http-failure.ts';
 import { isRecord, parseJson } from '../http-json.ts';
-import { DONE, parseFrames } from '../parse-frames.ts';
+import { DONE, isHalfFrame, parseFrames } from '../parse-frames.ts';
 import type { ReplyReader } from '../reply-reader.ts';
 import type { ReplyNotes } from './output-item.ts';
 import { createOutputItems } from './output-items.ts';
@@ -70,7 +70,9 @@ export function createReplyReader(call: FailedCall): ReplyReader {
       hasGrown = false;
       for (const event of events) {
         if (state === 'done') return;
-        if (event.event === 'error') throw toFailure(parseJson(event.data) ?? event.data, call);
+        if (event.event === 'error' && !isHalfFrame(event)) {
+          throw toFailure(parseJson(event.data) ?? event.data, call);
+        }
         for (const frame of parseFrames(event)) {
           if (frame === DONE) state = 'done';
           else if (isRecord(frame) && state === 'open') readEvent(frame, chunks);
