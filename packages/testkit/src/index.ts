@@ -1,4 +1,5 @@
 export { createMemoryStore } from '@ethosagent/core';
+export * from './cassette/index.ts';
 export { checkGrammar } from './check-grammar.ts';
 export { type ConformanceCheck, listSessionStoreChecks } from './conformance/session-store-checks.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
