@@ -1,0 +1,78 @@
+import { posix, win32 } from 'node:path';
+
+/** Where a path leads: as it is written, and with every link followed. Both folded, so that equal places are equal. */
+export interface Place {
+  /** As the person or the model wrote it. */
+  shown: string;
+  written: string;
+  real: string;
+}
+
+export interface PathSpaceOptions {
+  platform: NodeJS.Platform;
+  /** Home folder, absolute. */
+  home: string;
+  /** The folders of the workspace, absolute; the main one first. */
+  roots: readonly string[];
+  /** Follows the links of an absolute path, also where its end is missing. */
+  toRealPath: (path: string) => string;
+}
+
+/** Paths of one machine, made comparable: absolute, with `/`, and in lower case where names are blind to case. */
+export interface PathSpace {
+  readonly home: string;
+  readonly roots: readonly string[];
+  fold(path: string): string;
+  locate(path: string, cwd: string): Place;
+  /** The real path of a folded one, folded. */
+  follow(folded: string): string;
+}
+
+export function createPathSpace(options: PathSpaceOptions): PathSpace {
+  const { platform, toRealPath } = options;
+  const { resolve } = platform === 'win32' ? win32 : posix;
+  const fold = (path: string): string => foldPath(path, platform);
+  const real = (path: string): string => fold(toRealPath(path));
+  const home = real(options.home);
+  return {
+    home,
+    roots: options.roots.map(real),
+    fold,
+    follow: real,
+    locate(path, cwd) {
+      const expanded = /^~(?:[\\/]|$)/.test(path) ? options.home + path.slice(1) : path;
+      const absolute = resolve(cwd, expanded);
+      return { shown: path, written: fold(absolute), real: real(absolute) };
+    },
+  };
+}
+
+/** Whether a folded path is a folded folder or lies below it. */
+export function isBelow(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+}
+
+/** A folded path and all folders above it, the path first. */
+export function withAncestors(path: string): string[] {
+  const all = [path];
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    all.push(path.slice(0, end));
+  }
+  if (path.startsWith('/') && path !== '/') all.push('/');
+  return all;
+}
+
+function foldPath(path: string, platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return path.normalize('NFC').toLowerCase();
+  if (platform !== 'win32') return path;
+  const slashed = path.replaceAll('\\', '/').replace(/^\/\/[?.]\/(?:unc\/)?/i, (found) => {
+    return /unc/i.test(found) ? '//' : '';
+  });
+  const [drive = '', rest = ''] = /^[A-Za-z]:/.test(slashed)
+    ? [slashed.slice(0, 2), slashed.slice(2)]
+    : ['', slashed];
+  // Windows drops dots and blanks at the end of a name, and what stands behind ":" is a stream of the same file.
+  const names = rest.split('/').map((name) => name.replace(/:.*$/s, '').replace(/(?<=[^. ])[. ]+$/, ''));
+  const folded = (drive + names.join('/')).toLowerCase();
+  return folded.length > 3 ? folded.replace(/\/$/, '') : folded;
+}

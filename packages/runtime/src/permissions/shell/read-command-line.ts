@@ -1,0 +1,184 @@
+import { type CommandNode, forEachChild, parse, type Script, type SyntaxNode } from 'unbash';
+import type { CommandLine, ShellCommand, ShellFile } from './command-line.ts';
+import { toProgram, withStarted } from './command-line.ts';
+import { moveFolders } from './move-folders.ts';
+import { type ShellWord, toShellWord } from './shell-word.ts';
+import { findUnclear } from './unclear-syntax.ts';
+import { unwrapCommand } from './unwrap-command.ts';
+import { UNCLEAR_PROGRAMS } from './wrappers.ts';
+
+export interface CommandLinePlaces {
+  /** Folder that the line starts in. */
+  cwd: string;
+  /** Home folder; `undefined` where it is not known. */
+  home: string | undefined;
+}
+
+const MOST_DEPTH = 8;
+const MOST_CHARACTERS = 100_000;
+type Command = Extract<CommandNode, { type: 'Command' }>;
+
+/**
+ * Reads a command line as a POSIX shell does, without running it: every command in lists, pipes, substitutions,
+ * functions and here-documents, and what `sh -c`, `env`, `xargs` and the like start.
+ */
+export function readCommandLine(line: string, places: CommandLinePlaces): CommandLine {
+  const reader = new Reader(places);
+  reader.readScript(line, 0);
+  return reader;
+}
+
+class Reader implements CommandLine {
+  readonly commands: ShellCommand[] = [];
+  readonly reads: ShellFile[] = [];
+  readonly writes: ShellFile[] = [];
+  readonly unclear: string[] = [];
+  multiplies = false;
+  #cwds: readonly string[];
+  readonly #home: string | undefined;
+  /** Where the commands that are being read go: those that a command starts belong to it alone. */
+  #target: ShellCommand[] = this.commands;
+
+  constructor({ cwd, home }: CommandLinePlaces) {
+    this.#cwds = [cwd];
+    this.#home = home;
+  }
+
+  readScript(line: string, depth: number): void {
+    if (depth > MOST_DEPTH || line.length > MOST_CHARACTERS) {
+      this.unclear.push(depth > MOST_DEPTH ? 'commands nested too deep' : 'a line that is too long');
+      return;
+    }
+    this.#visit(parse(line), depth);
+  }
+
+  #visit(node: SyntaxNode, depth: number): void {
+    if (node.type === 'Script') this.#noteErrors(node);
+    const unclear = findUnclear(node);
+    if (unclear !== undefined) this.unclear.push(unclear);
+    if (node.type === 'Command') return this.#readCommand(node, depth);
+    if (node.type === 'Pipeline') return this.#readPipeline(node.commands, depth);
+    if (node.type === 'Redirect') this.#readRedirect(node);
+    if (node.type === 'Function' && isMultiplying(node.name.value, node)) this.multiplies = true;
+    forEachChild(node, (child) => this.#visit(child, depth));
+  }
+
+  #noteErrors(script: Script & { errors?: readonly { message: string }[] | undefined }): void {
+    const [error] = script.errors ?? [];
+    if (error !== undefined) this.unclear.push(`its syntax (${error.message})`);
+  }
+
+  #readPipeline(stages: readonly CommandNode[], depth: number): void {
+    const fedBy: string[] = [];
+    for (const stage of stages) {
+      const first = this.#target.length;
+      this.#visit(stage, depth);
+      const found = this.#target.slice(first);
+      this.#target.splice(first, found.length, ...found.map((command) => feed(command, fedBy)));
+      fedBy.push(...found.flatMap(withStarted).map(toProgram));
+    }
+  }
+
+  #readCommand(node: Command, depth: number): void {
+    const first = this.#target.length;
+    forEachChild(node, (child) => this.#visit(child, depth));
+    const nested = this.#target.slice(first).flatMap(withStarted).map(toProgram);
+    const assignments = node.prefix.flatMap((entry) => {
+      if (entry.type !== 'Assignment') return [];
+      if (entry.value.type === 'Word' && entry.append !== true && entry.index === undefined)
+        return [{ name: entry.name, value: this.#toWord(entry.value) }];
+      this.unclear.push(`the variable ${entry.name}`);
+      return [];
+    });
+    const words = [node.name, ...node.args].flatMap((word) => {
+      if (word === undefined) return [];
+      if (word.type === 'Word') return [this.#toWord(word)];
+      const value = word.value.type === 'Word' ? this.#toWord(word.value) : undefined;
+      if (value === undefined) this.unclear.push(`the variable ${word.name}`);
+      const text = `${word.name}=${value?.value ?? ''}`;
+      return [
+        { text: word.text, value: text, path: text, sure: value?.sure === true && word.append !== true },
+      ];
+    });
+    this.#addCommand({ words, assignments, fedBy: nested }, depth);
+  }
+
+  #addCommand(given: Pick<ShellCommand, 'words' | 'assignments' | 'fedBy'>, depth: number): void {
+    const bare: ShellCommand = { ...given, cwds: this.#cwds, starts: [], startsAt: Number.POSITIVE_INFINITY };
+    const program = toProgram(bare);
+    if (given.words[0]?.sure === false) this.unclear.push(`which command ${given.words[0].text} is`);
+    if (UNCLEAR_PROGRAMS.has(program)) this.unclear.push(`what ${given.words[0]?.text} runs`);
+    const { started, unclear } = unwrapCommand(bare);
+    if (unclear !== undefined) this.unclear.push(unclear);
+    const starts = this.#collect(() => {
+      for (const { line, words, assignments = [] } of started) {
+        if (line !== undefined) this.readScript(line, depth + 1);
+        if (words !== undefined) this.#addStarted({ words, assignments, depth });
+      }
+    });
+    const startsAt = started[0]?.at ?? Number.POSITIVE_INFINITY;
+    this.#target.push({ ...bare, startsAt, starts: starts.map((command) => feed(command, given.fedBy)) });
+    this.#cwds = moveFolders(bare, this.#home);
+  }
+
+  #addStarted(started: {
+    words: readonly ShellWord[];
+    assignments: readonly ShellWord[];
+    depth: number;
+  }): void {
+    if (started.depth >= MOST_DEPTH) {
+      this.unclear.push('commands nested too deep');
+      return;
+    }
+    const assignments = started.assignments.map((word) => {
+      const [name = '', value = ''] = word.value.split(/=(.*)/s, 2);
+      return { name, value: { ...word, value } };
+    });
+    this.#addCommand({ words: started.words, assignments, fedBy: [] }, started.depth + 1);
+  }
+
+  /** The commands that `read` finds, without adding them to the line. */
+  #collect(read: () => void): ShellCommand[] {
+    const outer = this.#target;
+    const inner: ShellCommand[] = [];
+    this.#target = inner;
+    read();
+    this.#target = outer;
+    return inner;
+  }
+
+  #readRedirect(node: Extract<SyntaxNode, { type: 'Redirect' }>): void {
+    const { operator, target } = node;
+    if (target === undefined) return;
+    if (/^[<>]&$/.test(operator) && /^(?:\d+-?|-)$/.test(target.value)) return;
+    const word = this.#toWord(target);
+    if (!word.sure) this.unclear.push(`which file ${word.text} is`);
+    const files = operator === '<' || operator === '<&' ? this.reads : this.writes;
+    files.push({ word, cwds: this.#cwds });
+  }
+
+  #toWord(word: Parameters<typeof toShellWord>[0]): ShellWord {
+    const [cwd] = this.#cwds;
+    return toShellWord(word, { home: this.#home, cwd: this.#cwds.length === 1 ? cwd : undefined });
+  }
+}
+
+function feed(command: ShellCommand, fedBy: readonly string[]): ShellCommand {
+  if (fedBy.length === 0) return command;
+  const starts = command.starts.map((started) => feed(started, fedBy));
+  return { ...command, starts, fedBy: [...fedBy, ...command.fedBy] };
+}
+
+/** Whether a function calls itself more than once, in a pipe or in the background. */
+function isMultiplying(name: string, node: SyntaxNode): boolean {
+  let calls = 0;
+  let spreads = false;
+  function count(child: SyntaxNode): void {
+    if (child.type === 'Command' && child.name?.value === name) calls++;
+    if (child.type === 'Pipeline' || (child.type === 'Statement' && child.background === true))
+      spreads = true;
+    forEachChild(child, count);
+  }
+  forEachChild(node, count);
+  return spreads && calls > 0;
+}

@@ -1,0 +1,142 @@
+import type { ShellCommand } from './command-line.ts';
+import { toProgram } from './command-line.ts';
+import { plainWord, type ShellWord, unknownWord } from './shell-word.ts';
+import { WRAPPERS, type Wrapper } from './wrappers.ts';
+
+/** What a command starts: another command by its words, or a line for a shell. */
+export interface Started {
+  at: number;
+  words?: readonly ShellWord[];
+  assignments?: readonly ShellWord[];
+  line?: string;
+}
+
+export interface Unwrapped {
+  started: readonly Started[];
+  /** Why it is not known what it starts. */
+  unclear?: string;
+}
+
+const NOTHING: Unwrapped = { started: [] };
+
+/** Finds what a command starts by itself. */
+export function unwrapCommand(command: ShellCommand): Unwrapped {
+  const program = toProgram(command);
+  if (program === 'find' || program === 'fd') return unwrapFind(command.words);
+  const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined;
+  return wrapper === undefined ? NOTHING : unwrapBy(wrapper, command.words);
+}
+
+function unwrapBy(wrapper: Wrapper, words: readonly ShellWord[]): Unwrapped {
+  let at = 1;
+  let replaced: string | undefined;
+  for (; at < words.length; at++) {
+    const word = words[at] as ShellWord;
+    if (word.value === '--') {
+      at++;
+      break;
+    }
+    if (!/^[-+]./.test(word.value)) break;
+    const option = readOption(wrapper, word);
+    if (option === undefined) {
+      // A guess at where the command begins still lets the floor see it.
+      const guess = toStarted(wrapper, words, { at: at + 1, replaced });
+      return { ...guess, unclear: `the option ${word.text} of ${words[0]?.text}` };
+    }
+    if (option.kind === 'only') return NOTHING;
+    if (option.kind === 'line') {
+      const line = option.attached ?? words[at + 1];
+      return line === undefined ? NOTHING : toLine([line], at);
+    }
+    if (option.kind === 'value') {
+      if (option.name === 'I' || option.name === 'replace') {
+        replaced = option.attached?.value ?? words[at + 1]?.value ?? '{}';
+      }
+      if (option.attached === undefined) at++;
+    }
+  }
+  return toStarted(wrapper, words, { at, replaced });
+}
+
+interface Option {
+  kind: 'flag' | 'value' | 'only' | 'line';
+  name: string;
+  attached?: ShellWord;
+}
+
+function readOption(wrapper: Wrapper, word: ShellWord): Option | undefined {
+  if (!word.sure) return undefined;
+  if (word.value.startsWith('--')) {
+    const [name = '', value] = word.value.slice(2).split(/=(.*)/s, 2);
+    const kind = toKind(wrapper, name);
+    if (kind === undefined || name.length === 1) return undefined;
+    return { kind, name, ...(value === undefined ? {} : { attached: plainWord(value) }) };
+  }
+  const letters = [...word.value.slice(1)];
+  // For a shell, `c` in a bundle of letters takes the word after it (`-ec`, `-lc`).
+  const last = letters.at(-1) ?? '';
+  for (const [index, name] of letters.entries()) {
+    const kind = toKind(wrapper, name);
+    const rest = letters.slice(index + 1).join('');
+    if (kind === undefined) return undefined;
+    if (kind === 'line' && rest !== '' && wrapper.joins !== true && /^[a-z]+$/i.test(rest)) continue;
+    if (kind !== 'flag') return { kind, name, ...(rest === '' ? {} : { attached: plainWord(rest) }) };
+  }
+  return letters.some((name) => toKind(wrapper, name) === 'line')
+    ? { kind: 'line', name: 'c' }
+    : { kind: 'flag', name: last };
+}
+
+function toKind(wrapper: Wrapper, name: string): Option['kind'] | undefined {
+  if (wrapper.only?.includes(name)) return 'only';
+  if (wrapper.lines?.includes(name)) return 'line';
+  if (wrapper.values?.includes(name)) return 'value';
+  return wrapper.flags?.includes(name) ? 'flag' : undefined;
+}
+
+function toStarted(
+  wrapper: Wrapper,
+  words: readonly ShellWord[],
+  { at: first, replaced }: { at: number; replaced: string | undefined },
+): Unwrapped {
+  let at = first;
+  const assignments: ShellWord[] = [];
+  // `nice -5` and the like aside, a shell with a file instead of -c runs that file and starts no command of ours.
+  if (wrapper.lines !== undefined && wrapper.assigns !== true && wrapper.operands === undefined)
+    return NOTHING;
+  at += wrapper.operands ?? 0;
+  while (wrapper.assigns === true && /^[A-Za-z_]\w*=/.test(words[at]?.value ?? '')) {
+    assignments.push(words[at] as ShellWord);
+    at++;
+  }
+  const rest = words.slice(at);
+  if (rest.length === 0) return NOTHING;
+  if (wrapper.joins === true) return toLine(rest, at);
+  const [, line] = rest;
+  if (wrapper.lines?.includes(rest[0]?.value.replace(/^-+/, '') ?? '') && line) return toLine([line], at);
+  const marked = rest.map((word) => {
+    return replaced !== undefined && word.value.includes(replaced) ? unknownWord(word) : word;
+  });
+  const more =
+    wrapper.appends === true && replaced === undefined ? [unknownWord({ text: '…', value: '…' })] : [];
+  return { started: [{ at, words: [...marked, ...more], assignments }] };
+}
+
+function toLine(words: readonly ShellWord[], at: number): Unwrapped {
+  const line = words.map((word) => word.value).join(' ');
+  const unsure = words.find((word) => !word.sure);
+  const started = [{ at: at + 1, line }];
+  return unsure === undefined ? { started } : { started, unclear: `the command in ${unsure.text}` };
+}
+
+function unwrapFind(words: readonly ShellWord[]): Unwrapped {
+  const started: Started[] = [];
+  for (let at = 1; at < words.length; at++) {
+    if (!/^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/.test(words[at]?.value ?? '')) continue;
+    const end = words.findIndex((word, index) => index > at && /^[;+]$/.test(word.value));
+    const inner = words.slice(at + 1, end === -1 ? undefined : end);
+    const marked = inner.map((word) => (word.value.includes('{') ? unknownWord(word) : word));
+    if (marked.length > 0) started.push({ at: at + 1, words: marked });
+  }
+  return { started };
+}
