@@ -11,7 +11,8 @@ import {
 import { toErrorMessage, toEthosError, toStorageError } from './errors.ts';
 import { runUnwatched, waitAtMost, waitFor } from './interruptible.ts';
 import { toUsd } from './money.ts';
-import { readSessionState } from './session-state.ts';
+import { repairSession } from './sessions/repair-session.ts';
+import { readSessionState } from './sessions/session-state.ts';
 import { toSyncAnswer } from './sync-answer.ts';
 import type { Turn } from './turn.ts';
 
@@ -49,6 +50,12 @@ async function tryOpenSession(turn: Turn): Promise<EthosError | undefined> {
 }
 
 function attach(turn: Turn, log: SessionLog, state: Parameters<Turn['attach']>[1]): EthosError | undefined {
+  try {
+    repairSession(log, state);
+  } catch (cause) {
+    runUnwatched(turn, () => log.close());
+    return toStorageError(cause, 'The turn before could not be ended: ');
+  }
   try {
     turn.attach(log, state);
     turn.record({ input: { kind: 'prompt', from: turn.run.from, content: [...turn.run.content] } });

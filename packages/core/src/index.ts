@@ -15,4 +15,8 @@ export type {
   TurnStream,
 } from './loop-options.ts';
 export { createMemoryStore } from './memory-store.ts';
+export { addToFacts, createSessionFacts, type SessionFacts } from './session-facts.ts';
+export { type ForkOptions, forkSession } from './sessions/fork-session.ts';
+export type { InterruptedTurn } from './sessions/repair-session.ts';
+export { type ResumedSession, redoTurns, resumeSession, undoTurns } from './sessions/resume-session.ts';
 export { createWatcher, type WatcherOptions } from './watcher/create-watcher.ts';

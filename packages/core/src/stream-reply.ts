@@ -144,8 +144,8 @@ function accountUsage(
 ): void {
   const { usage } = call.builder;
   if (!usage) return;
-  const picoUsd = turn.ledger.account(usage, describeModel(target.provider, target.model), call.purpose);
-  const entry = { kind: 'usage', provider: target.provider.id, model: target.model, picoUsd } as const;
+  const accounted = turn.ledger.account(usage, describeModel(target.provider, target.model), call.purpose);
+  const entry = { kind: 'usage', provider: target.provider.id, model: target.model, ...accounted } as const;
   turn.record({ private: entry });
 }
 

@@ -15,12 +15,16 @@ export class TurnLedger {
     return this.spentBefore + this.#spent;
   }
 
-  /** Accounts one LLM call at once; its event is owed. Returns the cost in pico-dollars. */
-  account(tokens: TokenCounts, model: ModelDescription, purpose: 'round' | 'retry'): number {
+  /** Accounts one LLM call at once; its event is owed. Gives the event and its cost in pico-dollars. */
+  account(
+    tokens: TokenCounts,
+    model: ModelDescription,
+    purpose: 'round' | 'retry',
+  ): { picoUsd: number; event: Usage } {
     const { picoUsd, costBasis } = toCost(tokens, model);
     this.#spent += picoUsd;
     const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens, reasoningTokens } = tokens;
-    this.#owed.push({
+    const event: Usage = {
       type: 'usage',
       inputTokens,
       outputTokens,
@@ -30,8 +34,9 @@ export class TurnLedger {
       ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
       costBasis,
       ...(purpose === 'round' ? {} : { purpose }),
-    });
-    return picoUsd;
+    };
+    this.#owed.push(event);
+    return { picoUsd, event };
   }
 
   /** Takes the owed events, oldest first. */

@@ -16,7 +16,7 @@ import { toEthosError, toTurnError } from './errors.ts';
 import type { EventChannel } from './event-channel.ts';
 import type { LoopConfig, RunConfig } from './loop-config.ts';
 import { RequestHistory } from './request-history.ts';
-import type { SessionState } from './session-state.ts';
+import type { SessionState } from './sessions/session-state.ts';
 import { createStopCounters, type StopCounters } from './stop-rules.ts';
 import { toSyncAnswer } from './sync-answer.ts';
 import { TextBuffer } from './text-buffer.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentEventSchema } from './event.ts';
+import { agentEventSchema, usageSchema } from './event.ts';
 import { contentPartSchema, messageSchema, toolAnswerSchema } from './message.ts';
 
 const ulid = '[0-9A-HJKMNP-TV-Z]{26}';
@@ -103,6 +103,7 @@ export const privateRecordSchema = z.discriminatedUnion('kind', [
     provider: z.string(),
     model: z.string(),
     picoUsd: z.number().int(),
+    event: usageSchema.optional().describe('Told later in the turn; an interrupted turn is still owed it.'),
   }),
   z.object({
     ...privateBase,
