@@ -10,22 +10,32 @@ export interface CallOutcome {
   changes: { path: string; before: string | null; after: string | null }[];
 }
 
+/** How a call is made. */
+export interface CallOptions {
+  cwd?: string;
+  signal?: AbortSignal;
+  sessionId?: string;
+  /** Answers questions. @default nobody does */
+  ask?: ToolContext['ask'];
+}
+
 /** Runs a tool as the loop does: input checked by its schema, a thrown error as a failure. */
 export async function callTool<Input>(
   tool: Tool<Input>,
   input: unknown,
-  { cwd = '/', signal = new AbortController().signal }: { cwd?: string; signal?: AbortSignal } = {},
+  options: CallOptions = {},
 ): Promise<CallOutcome> {
+  const { cwd = '/', signal = new AbortController().signal, sessionId = 'ses_test' } = options;
   const progress: ToolProgress[] = [];
   const changes: CallOutcome['changes'] = [];
   const context: ToolContext = {
-    sessionId: 'ses_test',
+    sessionId,
     turnId: 'trn_test',
     toolCallId: 'call_1',
     cwd,
     signal,
     emit: (notice) => progress.push(notice),
-    ask: () => Promise.reject(new Error('no person here')),
+    ask: options.ask ?? (() => Promise.reject(new Error('nobody is here to answer a question'))),
     requestClient: () => Promise.reject(new Error('no client here')),
     emitClient: () => undefined,
     fileChanged: (change) => changes.push(change),

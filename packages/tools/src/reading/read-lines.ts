@@ -14,6 +14,8 @@ export interface LineRange {
   maxChars: number;
   /** Beyond this many bytes lines are no longer counted. */
   maxCountedBytes: number;
+  /** Gets every byte that is read, in order. */
+  onBytes?: ((bytes: Uint8Array) => void) | undefined;
   signal: AbortSignal;
 }
 
@@ -42,6 +44,7 @@ export async function readLines(handle: FileHandle, range: LineRange): Promise<R
   for (let position = 0; ; ) {
     range.signal.throwIfAborted();
     const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, position);
+    range.onBytes?.(chunk.subarray(0, bytesRead));
     collector.push(bytesRead === 0 ? decoder.end() : decoder.push(chunk.subarray(0, bytesRead)));
     if (bytesRead === 0) return { ...collector.end(), isDamaged: decoder.isDamaged() };
     position += bytesRead;
@@ -51,13 +54,27 @@ export async function readLines(handle: FileHandle, range: LineRange): Promise<R
   }
 }
 
+/** As {@link readLines}, from a text that is there already. */
+export function pickLines(
+  text: string,
+  range: Pick<LineRange, 'startLine' | 'lineCount' | 'maxChars'>,
+): ReadLines {
+  const collector = createLineCollector(range);
+  collector.push(text);
+  return { ...collector.end(), isDamaged: false };
+}
+
 interface LineCollector {
   push(text: string): void;
   isFull(): boolean;
   end(): Omit<ReadLines, 'isDamaged'>;
 }
 
-function createLineCollector({ startLine, lineCount, maxChars }: LineRange): LineCollector {
+function createLineCollector({
+  startLine,
+  lineCount,
+  maxChars,
+}: Pick<LineRange, 'startLine' | 'lineCount' | 'maxChars'>): LineCollector {
   const endLine = startLine + lineCount;
   let text = '';
   let line = 1;

@@ -1,9 +1,21 @@
 import type { ToolResult } from '@ethosagent/core/contract';
+import { readProcessName } from './find-processes.ts';
 import { MOST_OUTPUT, type OutputRecorder } from './output-recorder.ts';
 import type { ProcessEnd } from './run-process.ts';
 
 /** Messages of failures are cut short by the loop; of a command's output, the end says more. */
 const MOST_FAILURE_OUTPUT = { startBytes: 2000, endBytes: 6000 };
+
+const MOST_NAMED = 5;
+
+/** What the result of a command depends on besides its end. */
+export interface CommandResultOptions {
+  recorder: OutputRecorder;
+  timeoutMs: number;
+  shell: string;
+  /** What left its group will be ended with the session. */
+  endsWithSession: boolean;
+}
 
 /**
  * What the model learns of a command. Any exit code is a result; that it did not start, took too long or was stopped
@@ -11,11 +23,11 @@ const MOST_FAILURE_OUTPUT = { startBytes: 2000, endBytes: 6000 };
  */
 export function toCommandResult(
   end: ProcessEnd,
-  { recorder, timeoutMs, shell }: { recorder: OutputRecorder; timeoutMs: number; shell: string },
+  { recorder, timeoutMs, shell, endsWithSession }: CommandResultOptions,
 ): ToolResult {
   switch (end.kind) {
     case 'ended': {
-      const notes = end.hadBackground ? '\n[processes that it left in the background were stopped]' : '';
+      const notes = toNotes(end, endsWithSession);
       const output = recorder.toText(MOST_OUTPUT).replace(/\n+$/, '');
       return {
         ok: true,
@@ -37,8 +49,32 @@ export function toCommandResult(
   }
 }
 
-function toEndText({ exitCode, signal }: Extract<ProcessEnd, { kind: 'ended' }>): string {
-  return signal === null ? `exit code ${exitCode}` : `ended by signal ${signal}`;
+/** What stands for the end of a command in a sentence. */
+export function toEndText(end: ProcessEnd): string {
+  switch (end.kind) {
+    case 'ended':
+      return end.signal === null ? `exit code ${end.exitCode}` : `ended by signal ${end.signal}`;
+    case 'timed_out':
+      return 'stopped by its time limit';
+    case 'stopped':
+      return 'stopped';
+    case 'not_started':
+      return `failed: ${end.error.message}`;
+  }
+}
+
+function toNotes(
+  { hadBackground, escaped }: Extract<ProcessEnd, { kind: 'ended' }>,
+  endsWithSession: boolean,
+): string {
+  const notes = hadBackground ? ['processes that it left in the background were stopped'] : [];
+  if (escaped.length > 0) {
+    const named = escaped.slice(0, MOST_NAMED).map((pid) => `${readProcessName(pid)} (process ${pid})`);
+    const more = escaped.length > MOST_NAMED ? ` and ${escaped.length - MOST_NAMED} more` : '';
+    const until = endsWithSession ? ', until this session ends' : '';
+    notes.push(`left running in a group of their own${until}: ${named.join(', ')}${more}`);
+  }
+  return notes.map((note) => `\n[${note}]`).join('');
 }
 
 function toOutputSoFar(recorder: OutputRecorder): string {

@@ -1,14 +1,33 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+
+/** What to look for: the members of a group, those whose environment holds a marker, or both. */
+export interface ProcessTraits {
+  group?: number | undefined;
+  marker?: string | undefined;
+}
+
+/** Whether processes can be looked at on this system: on Linux only. */
+export function canFindProcesses(): boolean {
+  return process.platform === 'linux' && existsSync('/proc/self/stat');
+}
 
 /** Linux only: the living processes of a group, and those that carry a marker in their environment. */
-export function findProcesses({ group, marker }: { group: number; marker: string }): number[] {
+export function findProcesses({ group, marker }: ProcessTraits): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
       const status = readStatus(pid);
-      return status?.isAlive === true && (status.group === group || hasMarker(pid, marker));
+      return (
+        status?.isAlive === true &&
+        (status.group === group || (marker !== undefined && hasMarker(pid, marker)))
+      );
     });
+}
+
+/** Linux only: the short name of a process; empty when it ended meanwhile. */
+export function readProcessName(pid: number): string {
+  return readProcessFile(pid, 'comm')?.trim() ?? '';
 }
 
 function readStatus(pid: number): { isAlive: boolean; group: number } | undefined {

@@ -13,15 +13,28 @@ export interface ProcessRun {
   /** Absolute path. */
   cwd: string;
   environment: Record<string, string>;
+  /** Begins the mark that all of its processes carry in their environment. */
+  family: string;
+  /** `Infinity` for none. */
   timeoutMs: number;
   signal: AbortSignal;
+  /** It runs now. */
+  onStart?: (() => void) | undefined;
   /** Gets stdout and stderr as they come; the process waits while it is awaited. */
   onOutput(chunk: Buffer): Promise<void>;
 }
 
 /** How a process ended. */
 export type ProcessEnd =
-  | { kind: 'ended'; exitCode: number | null; signal: NodeJS.Signals | null; hadBackground: boolean }
+  | {
+      kind: 'ended';
+      exitCode: number | null;
+      signal: NodeJS.Signals | null;
+      /** Processes of its group were still there, and were ended. */
+      hadBackground: boolean;
+      /** Processes that left the group and go on, as far as the system tells. */
+      escaped: number[];
+    }
   | { kind: 'timed_out' }
   | { kind: 'stopped' }
   | { kind: 'not_started'; error: Error };
@@ -31,23 +44,31 @@ const GRACE_MS = 300;
 /** How long background processes and the pipe may go on after the command itself ended. */
 const AFTERMATH_MS = 250;
 
+/** The variable that marks the processes of a command. */
+export const MARKER_NAME = 'ETHOS_COMMAND_ID';
+
 /**
  * Runs a process in a group of its own, without input, and gives its end. Nothing of its group outlives it; at a
- * time-out or a stop, nothing that it started does. Takes about a second at most after either.
+ * time-out or a stop, nothing that it started does, where processes that left the group can be found (on Linux).
+ * Takes about a second at most after either.
  */
 export async function runProcess(run: ProcessRun): Promise<ProcessEnd> {
   if (run.signal.aborted) return { kind: 'stopped' };
-  const marker = `ETHOS_COMMAND_ID=${randomUUID()}`;
-  const child = start(run, marker);
+  const id = `${run.family}.${randomUUID()}`;
+  const child = start(run, id);
   if (child instanceof Error) return { kind: 'not_started', error: child };
   const failure = new Promise<Error>((resolve) => child.once('error', resolve));
   if (child.pid === undefined) return { kind: 'not_started', error: await failure };
-  const tree = createProcessTree(child.pid, marker);
+  const tree = createProcessTree(child.pid, `${MARKER_NAME}=${id}`);
   const forget = killAtExit(tree);
   const output = readOutput(child, run.onOutput);
+  run.onStart?.();
   try {
     const end = await waitForEnd(child, run);
-    if (end.kind === 'ended') return { ...end, hadBackground: await stopBackground(tree, output) };
+    if (end.kind === 'ended') {
+      const hadBackground = await stopBackground(tree, output);
+      return { ...end, hadBackground, escaped: tree.findEscaped() };
+    }
     await tree.stop(GRACE_MS);
     await output.finish(AFTERMATH_MS);
     return end;
@@ -57,12 +78,11 @@ export async function runProcess(run: ProcessRun): Promise<ProcessEnd> {
   }
 }
 
-function start({ command, cwd, environment }: ProcessRun, marker: string): ChildProcess | Error {
-  const [name = '', value = ''] = marker.split('=');
+function start({ command, cwd, environment }: ProcessRun, id: string): ChildProcess | Error {
   try {
     return spawn(command.file, command.args, {
       cwd,
-      env: { ...environment, [name]: value },
+      env: { ...environment, [MARKER_NAME]: id },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, so that all of it can be ended at once. On Windows it would open a window.
       detached: process.platform !== 'win32',
@@ -77,7 +97,9 @@ function start({ command, cwd, environment }: ProcessRun, marker: string): Child
 
 function waitForEnd(child: ChildProcess, { timeoutMs, signal }: ProcessRun): Promise<ProcessEnd> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => settle({ kind: 'timed_out' }), timeoutMs);
+    const timer = Number.isFinite(timeoutMs)
+      ? setTimeout(() => settle({ kind: 'timed_out' }), timeoutMs)
+      : undefined;
     const onAbort = (): void => settle({ kind: 'stopped' });
     const settle = (end: ProcessEnd): void => {
       clearTimeout(timer);
@@ -86,7 +108,7 @@ function waitForEnd(child: ChildProcess, { timeoutMs, signal }: ProcessRun): Pro
     };
     signal.addEventListener('abort', onAbort);
     child.once('exit', (exitCode, signalName) =>
-      settle({ kind: 'ended', exitCode, signal: signalName, hadBackground: false }),
+      settle({ kind: 'ended', exitCode, signal: signalName, hadBackground: false, escaped: [] }),
     );
   });
 }
@@ -97,7 +119,7 @@ async function stopBackground(tree: ProcessTree, output: Output): Promise<boolea
   if (isDone && !tree.hasGroup()) return false;
   await wait(isDone ? AFTERMATH_MS : 0);
   const hadBackground = tree.hasGroup();
-  if (hadBackground) await tree.stop(GRACE_MS);
+  if (hadBackground) await tree.stopGroup(GRACE_MS);
   await output.finish(AFTERMATH_MS);
   return hadBackground;
 }

@@ -55,6 +55,7 @@ export function createSearchFilesTool(options: SearchFilesOptions): Tool<SearchF
     input: inputSchema,
     readOnly: true,
     replay: 'safe',
+    touches: ({ path = '.' }) => ({ reads: [path] }),
     readsPaths: ({ path, glob }) => [path, glob].filter((read) => read !== undefined),
     async execute(input, context) {
       try {

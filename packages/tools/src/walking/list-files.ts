@@ -38,6 +38,7 @@ export function createListFilesTool({ workspace }: { workspace: Workspace }): To
     input: inputSchema,
     readOnly: true,
     replay: 'safe',
+    touches: ({ path = '.' }) => ({ reads: [path] }),
     async execute(input, context) {
       try {
         return await listPlace(workspace, { input, context });

@@ -3,6 +3,7 @@ export type PathErrorCode =
   | 'invalid_path'
   | 'outside_workspace'
   | 'changed_while_opened'
+  | 'changed_since_read'
   | 'not_a_file'
   | 'symbolic_link'
   | 'write_protected';

@@ -3,12 +3,15 @@ import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, rename, unlink } from 'node:fs/promises';
 import type { OpenFolder } from '../workspace/open-folder.ts';
 import { PathError, readErrno } from '../workspace/path-error.ts';
-import { readBefore } from './read-before.ts';
 
 /** A file to write into a folder that is held open. */
 export interface Replacement {
   name: string;
   bytes: Uint8Array;
+  /** What stands there now; `undefined` when nothing does. */
+  old: Stats | undefined;
+  /** The replacement is worth nothing when the old file is another one by now: then nothing is done. @default false */
+  needsOld?: boolean;
   /** The path as the model gave it, for messages. */
   path: string;
   signal: AbortSignal;
@@ -17,47 +20,41 @@ export interface Replacement {
 const CREATE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 
 /**
- * Writes a file beside its place and moves it there, so that nobody ever sees half of it. Permissions and owner stay;
- * a link at its place is refused. Gives what was there before as text, `null` when there was nothing.
+ * Writes a file beside its place and moves it there, so that nobody ever sees half of it. Permissions and owner of the
+ * old one stay.
  */
-export async function replaceFile(folder: OpenFolder, replacement: Replacement): Promise<string | null> {
-  const { name, path, signal } = replacement;
-  const old = await inspect(folder.at(name), path);
-  const before = old === undefined ? null : await readBefore(folder, name);
+export async function replaceFile(folder: OpenFolder, replacement: Replacement): Promise<void> {
+  const { name, old, signal } = replacement;
   signal.throwIfAborted();
   const temporary = `.${randomUUID()}.tmp`;
   const handle = await folder.openFile(temporary, CREATE_FLAGS, 0o666);
   try {
     await fill(handle, { bytes: replacement.bytes, old });
     await folder.confirm();
+    if (replacement.needsOld) await confirmOld(folder, replacement);
     await rename(folder.at(temporary), folder.at(name));
   } catch (error) {
     // The first failure is the one to tell, also when this fails as well.
     await unlink(folder.at(temporary)).catch(() => undefined);
     throw error;
   }
-  return before;
 }
 
-/** The file that stands at a place; `undefined` when there is none. Throws when it is anything but a writable file. */
-async function inspect(address: string, path: string): Promise<Stats | undefined> {
-  const stats = await lstat(address).catch((error: unknown) => {
-    if (readErrno(error) === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (stats === undefined) return undefined;
-  if (stats.isSymbolicLink()) {
-    const text = `"${path}" is a symbolic link, which write_file does not follow. Write the file it leads to by its own path.`;
-    throw new PathError('symbolic_link', text);
-  }
-  if (stats.isDirectory())
-    throw new PathError('not_a_file', `"${path}" is a folder. Give the name of a file.`);
-  if (!stats.isFile())
-    throw new PathError('not_a_file', `"${path}" is a device, pipe or socket, not a file.`);
-  if ((stats.mode & 0o222) === 0) {
-    throw new PathError('write_protected', `"${path}" is write-protected. Change its permissions first.`);
-  }
-  return stats;
+async function confirmOld(folder: OpenFolder, { name, path, old }: Replacement): Promise<void> {
+  const now = await lstat(folder.at(name)).catch(() => undefined);
+  if (now !== undefined && old !== undefined && isSame(now, old)) return;
+  const message = `"${path}" was changed while it was being edited. Nothing was done. Read it again.`;
+  throw new PathError('changed_since_read', message);
+}
+
+function isSame(one: Stats, other: Stats): boolean {
+  return (
+    one.ino === other.ino &&
+    one.dev === other.dev &&
+    one.size === other.size &&
+    one.mtimeMs === other.mtimeMs &&
+    one.ctimeMs === other.ctimeMs
+  );
 }
 
 async function fill(

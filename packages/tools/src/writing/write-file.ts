@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { toFileFailure } from '../workspace/file-failure.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { toChangeText } from './change-text.ts';
+import { type FileRecords, toContentHash } from './file-records.ts';
+import { inspectTarget } from './inspect-target.ts';
 import { openOrMakeParent } from './open-or-make-parent.ts';
+import { readBefore } from './read-before.ts';
 import { replaceFile } from './replace-file.ts';
 
 const inputSchema = z.object({
@@ -12,8 +15,15 @@ const inputSchema = z.object({
 });
 type WriteFileInput = z.infer<typeof inputSchema>;
 
+/** What the tools need that write files. */
+export interface WriteFileOptions {
+  workspace: Workspace;
+  /** Where `edit_file` looks up what the session saw of a file. @default nothing is noted */
+  records?: FileRecords | undefined;
+}
+
 /** The tool `write_file`: makes a file or replaces its whole content, in one go. */
-export function createWriteFileTool({ workspace }: { workspace: Workspace }): Tool<WriteFileInput> {
+export function createWriteFileTool(options: WriteFileOptions): Tool<WriteFileInput> {
   return {
     name: 'write_file',
     description:
@@ -23,10 +33,11 @@ export function createWriteFileTool({ workspace }: { workspace: Workspace }): To
     // Not 'safe': between a crash and a second run, a person may have changed the file.
     replay: 'never',
     audience: 'user',
+    touches: ({ path }) => ({ writes: [path] }),
     needsApproval: ({ path, content }) => `Write ${Buffer.byteLength(content, 'utf8')} bytes to ${path}`,
     async execute(input, context) {
       try {
-        return await write(workspace, { input, context });
+        return await write(options, { input, context });
       } catch (error) {
         return toFileFailure(error, input.path);
       }
@@ -35,7 +46,7 @@ export function createWriteFileTool({ workspace }: { workspace: Workspace }): To
 }
 
 async function write(
-  workspace: Workspace,
+  { workspace, records }: WriteFileOptions,
   { input, context }: { input: WriteFileInput; context: ToolContext },
 ): Promise<ToolResult> {
   const { path, content } = input;
@@ -56,9 +67,15 @@ async function write(
     return { ok: false, error: `"${path}" is a folder. Give the name of a file.`, code: 'not_a_file' };
   }
   const folder = await openOrMakeParent(workspace, place);
-  const before = await replaceFile(folder, { name, path, bytes, signal: context.signal }).finally(() =>
-    folder.close(),
-  );
+  let before: string | null = null;
+  try {
+    const old = await inspectTarget(folder, { name, path });
+    if (old !== undefined) before = await readBefore(folder, name);
+    await replaceFile(folder, { name, path, bytes, old, signal: context.signal });
+  } finally {
+    await folder.close();
+  }
+  records?.note({ sessionId: context.sessionId, path: place.path }, toContentHash(bytes));
   context.fileChanged({ path: place.path, before, after: toChangeText(bytes) });
   const did = before === null ? 'Made' : 'Replaced';
   return { ok: true, value: `${did} ${place.shown} (${bytes.length} bytes).` };
