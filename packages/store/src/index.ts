@@ -1,1 +1,1 @@
-export {};
+export { createSqliteStore, type SqliteStoreOptions } from './sqlite-store.ts';

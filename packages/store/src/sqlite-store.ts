@@ -1,0 +1,151 @@
+import { createIds } from '@ethosagent/core';
+import {
+  EthosError,
+  type LogRow,
+  type SessionInfo,
+  type SessionStore,
+  sessionIdSchema,
+} from '@ethosagent/core/contract';
+import { createSession, removeLeftover } from './create-session.ts';
+import { toClosedError } from './database.ts';
+import { followLog } from './follow-log.ts';
+import { LogDraft } from './log-draft.ts';
+import { OpenLog } from './open-log.ts';
+import { defineSearch, searchTexts } from './search-texts.ts';
+import type { StoredSession } from './session-table.ts';
+import { createStoreParts, type StoreParts } from './store-parts.ts';
+import { toLogRow } from './stored-row.ts';
+
+/** Where sessions are kept. */
+export interface SqliteStoreOptions {
+  /** The file, or `:memory:` for a store that is gone at exit. A missing folder is made for the owner alone. */
+  path: string;
+  /** How long another program may keep the file locked before that counts as a failure, in milliseconds. @default 5000 */
+  lockTimeoutMs?: number | undefined;
+}
+
+/**
+ * A {@link SessionStore} in one SQLite file, by Node's own SQLite.
+ * - What was appended in one tick of the event loop is committed together right after it: a killed process loses at most
+ *   that. `flush` waits for the disk, so that it also survives a power cut.
+ * - Several processes may use one file. A session has one writer at a time over all of them (`session_busy` in this
+ *   process, `session_locked` in another); one whose process died is free at once, or after 10 s where that cannot be told.
+ * - `follow` sees commits of other processes within 250 ms. It ends when the store is closed.
+ * - `search` finds words by their beginnings, accents left aside.
+ * - `close` saves and closes what is open; it rejects when that could not be saved.
+ *
+ * Throws `storage_failed` or `storage_full` when the file cannot be used; the message says what to do.
+ */
+export function createSqliteStore({ path, lockTimeoutMs = 5_000 }: SqliteStoreOptions): SessionStore {
+  const parts = createStoreParts({ path, lockTimeoutMs });
+  defineSearch(parts.db);
+  const { db, sessions, logs } = parts;
+  const ids = createIds();
+  const writers = new SessionWriters(parts, () => ids.next('log'));
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    const failure = await writers.close();
+    await parts.close();
+    if (failure) throw failure;
+  }
+
+  return {
+    async open({ sessionId, create = true }) {
+      if (closing) throw toClosedError();
+      return writers.open(sessionId, create);
+    },
+    follow: (sessionId, { after = 0, signal } = {}) => followLog(parts, { sessionId, after, signal }),
+    create: ({ sessionId = ids.next('ses'), ...options }) =>
+      createSession(parts, { ...options, sessionId, logId: ids.next('log') }),
+    find: (name) => db.attempt(() => sessions.find(name)),
+    list: ({ limit = 100, before, cwd } = {}) => db.attempt(() => sessions.list({ limit, before, cwd })),
+    update: (sessionId, { key, title }) =>
+      parts.write((): SessionInfo => {
+        const { id } = sessions.readKnown(sessionId);
+        sessions.refuseKey(key ?? undefined, sessionId);
+        sessions.label(id, { key, title });
+        return sessions.readKnown(sessionId).info;
+      }),
+    async *read(sessionId): AsyncGenerator<LogRow, void, void> {
+      const { id } = await db.attempt(() => sessions.readKnown(sessionId));
+      for await (const row of logs.readAll(id)) yield toLogRow(row, sessionId);
+    },
+    search: (text, { limit = 20 } = {}) => db.attempt(() => searchTexts(db, text, limit)),
+    delete: (sessionId) =>
+      parts.write(() => {
+        const { id } = sessions.readKnown(sessionId);
+        writers.refuseOpen(sessionId);
+        parts.leases.refuseHeld(id, sessionId);
+        sessions.delete(id);
+      }),
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+/** The sessions that this store has open for writing. */
+class SessionWriters {
+  readonly #parts: StoreParts;
+  readonly #newLogId: () => string;
+  /** A session that is just being opened has no log yet. */
+  readonly #open = new Map<string, OpenLog | undefined>();
+
+  constructor(parts: StoreParts, newLogId: () => string) {
+    this.#parts = parts;
+    this.#newLogId = newLogId;
+  }
+
+  async open(sessionId: string, create: boolean): Promise<OpenLog> {
+    this.refuseOpen(sessionId);
+    this.#open.set(sessionId, undefined);
+    try {
+      const { db, leases, logs } = this.#parts;
+      const session = await db.attempt(() => db.transaction(() => this.#take(sessionId, create)));
+      leases.keep(session.id);
+      const draft = new LogDraft(session);
+      await draft.catchUp(logs, session);
+      const log = new OpenLog(this.#parts, session, { draft, onClose: () => this.#open.delete(sessionId) });
+      this.#open.set(sessionId, log);
+      return log;
+    } catch (cause) {
+      this.#open.delete(sessionId);
+      throw cause;
+    }
+  }
+
+  refuseOpen(sessionId: string): void {
+    if (!this.#open.has(sessionId)) return;
+    throw new EthosError('session_busy', `Session ${sessionId} has a turn already. Wait for it or stop it.`);
+  }
+
+  /** Closes all logs. Gives what went wrong. */
+  async close(): Promise<Error | undefined> {
+    const closings = await Promise.allSettled([...this.#open.values()].map((log) => log?.close()));
+    return closings.find((closing) => closing.status === 'rejected')?.reason;
+  }
+
+  #take(sessionId: string, create: boolean): StoredSession {
+    const { sessions, leases } = this.#parts;
+    removeLeftover(this.#parts, sessionId);
+    if (create && !sessions.read(sessionId)) {
+      if (!sessionIdSchema.safeParse(sessionId).success) {
+        throw new EthosError('invalid_options', `"${sessionId}" is no session id (ses_ and a ULID).`);
+      }
+      sessions.insert({ sessionId, logId: this.#newLogId(), ready: true });
+    }
+    const session = sessions.read(sessionId);
+    // A copy in the making: it is there, and not to be had yet.
+    if (session && !session.ready) this.#refuseCopy(session.id, sessionId);
+    const known = sessions.readKnown(sessionId);
+    leases.take(known.id, sessionId);
+    return known;
+  }
+
+  #refuseCopy(id: number, sessionId: string): void {
+    this.#parts.leases.refuseHeld(id, sessionId);
+    throw new EthosError('session_busy', `Session ${sessionId} is being copied. Wait for it.`);
+  }
+}
