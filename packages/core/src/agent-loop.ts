@@ -10,6 +10,7 @@ import { gatherContext } from './gather-context.ts';
 import { type LoopConfig, resolveLoopOptions, resolveRunOptions } from './loop-config.ts';
 import type { AgentLoopOptions, RunOptions, TurnStream } from './loop-options.ts';
 import { runCalls } from './run-calls.ts';
+import { deliverSteers } from './steers.ts';
 import { findBudgetHalt } from './stop-rules.ts';
 import { streamReply } from './stream-reply.ts';
 import { Turn } from './turn.ts';
@@ -71,6 +72,7 @@ async function playRounds(turn: Turn): Promise<Finish> {
     turn.throwIfStopped();
     const budget = turn.counters.rounds > 0 ? toBudgetHalt(turn) : undefined;
     if (budget) return halt(turn, budget, '_budget');
+    deliverSteers(turn);
     const reply = await streamReply(turn);
     const batch = await runCalls(turn, reply.calls);
     payOwed(turn);
@@ -82,6 +84,7 @@ async function playRounds(turn: Turn): Promise<Finish> {
       continue;
     }
     streaks.reset();
+    if (turn.steers.isWaiting) continue;
     const finish = reply.paused ? undefined : await concludeReply(turn, reply);
     if (finish) return finish;
   }

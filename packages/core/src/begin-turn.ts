@@ -58,7 +58,7 @@ function attach(turn: Turn, log: SessionLog, state: Parameters<Turn['attach']>[1
   }
   try {
     turn.attach(log, state);
-    turn.record({ input: { kind: 'prompt', from: turn.run.from, content: [...turn.run.content] } });
+    turn.record({ input: { kind: turn.run.kind, from: turn.run.from, content: [...turn.run.content] } });
     return undefined;
   } catch (cause) {
     return toOpenError(cause);

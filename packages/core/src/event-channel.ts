@@ -13,9 +13,8 @@ export class EventChannel<T> {
 
   push(value: T): void {
     if (this.#closed) return;
-    const waiter = this.#waiters.shift();
-    if (waiter) waiter.resolve({ done: false, value });
-    else this.#queue.push(value);
+    if (this.#waiters.length === 0) this.#queue.push(value);
+    else this.#waiters.shift()?.resolve({ done: false, value });
   }
 
   /** No more values; those in the queue can still be taken. */

@@ -19,4 +19,6 @@ export { addToFacts, createSessionFacts, type SessionFacts } from './session-fac
 export { type ForkOptions, forkSession } from './sessions/fork-session.ts';
 export type { InterruptedTurn } from './sessions/repair-session.ts';
 export { type ResumedSession, redoTurns, resumeSession, undoTurns } from './sessions/resume-session.ts';
+export type { SteerReceipt } from './steers.ts';
+export { createTurnQueue } from './turn-queue.ts';
 export { createWatcher, type WatcherOptions } from './watcher/create-watcher.ts';

@@ -85,6 +85,7 @@ export interface RunConfig {
   thinking: boolean;
   maxOutputTokens: number | undefined;
   from: 'person' | 'program';
+  kind: 'prompt' | 'follow_up';
 }
 
 /** Throws `invalid_options`. */
@@ -130,6 +131,7 @@ export function resolveRunOptions(config: LoopConfig, options: RunOptions): RunC
     thinking: options.thinking ?? false,
     maxOutputTokens: options.maxOutputTokens,
     from: options.from ?? 'person',
+    kind: options.kind ?? 'prompt',
   };
 }
 
@@ -172,7 +174,7 @@ function resolveSignal(signal: AbortSignal | undefined): AbortSignal | undefined
   return signal;
 }
 
-function resolveInput(input: RunOptions['input']): readonly ContentPart[] {
+export function resolveInput(input: RunOptions['input']): readonly ContentPart[] {
   const parts = typeof input === 'string' ? [{ type: 'text' as const, text: input }] : input;
   const checked = inputContentSchema.safeParse(parts);
   if (!checked.success) {

@@ -14,6 +14,7 @@ import type {
   Tool,
   Watcher,
 } from './contract/index.ts';
+import type { SteerReceipt } from './steers.ts';
 
 /** Budgets of a turn and a session. */
 export interface Limits {
@@ -112,6 +113,8 @@ export interface RunOptions {
   maxOutputTokens?: number | undefined;
   /** Who speaks. @default 'person' */
   from?: 'person' | 'program' | undefined;
+  /** How the input stands in the log. @default 'prompt' */
+  kind?: 'prompt' | 'follow_up' | undefined;
 }
 
 /**
@@ -122,4 +125,12 @@ export interface RunOptions {
 export interface TurnStream extends AsyncIterableIterator<AgentEvent, undefined, undefined> {
   readonly sessionId: string;
   readonly turnId: string;
+  /**
+   * Says something to the running turn: it joins the conversation before the next LLM call, and a turn that was about
+   * to be done goes on with it. Never rejects; the receipt comes when it was delivered or cannot be any more.
+   */
+  steer(
+    input: string | readonly ContentPart[],
+    options?: { from?: 'person' | 'program' | undefined },
+  ): Promise<SteerReceipt>;
 }

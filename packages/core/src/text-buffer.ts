@@ -13,7 +13,10 @@ export class TextBuffer {
 
   append(part: string): void {
     this.#length += part.length;
-    if (this.#parts.push(part) < PARTS_PER_JOIN) return;
+    if (this.#parts.push(part) >= PARTS_PER_JOIN) this.#join();
+  }
+
+  #join(): void {
     // Array.join makes a flat string; `+=` would chain one small node per part.
     this.#joined.push(this.#parts.join(''));
     this.#parts = [];

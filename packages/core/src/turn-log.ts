@@ -31,7 +31,10 @@ export class TurnLog {
 
   attach(log: SessionLog): void {
     this.#log = log;
-    this.#forget = log.onCommit(() => this.#release(log.committed));
+    this.#forget = log.onCommit(() => {
+      // Called inside of each append by a store that commits at once: nothing waits then.
+      if (this.#uncommitted.length > 0) this.#release(log.committed);
+    });
   }
 
   /** The turn goes on without being saved: it will end in this error. */
@@ -51,11 +54,10 @@ export class TurnLog {
       this.#channel.push(event);
       return;
     }
-    const seq = this.#log.seq + 1;
     this.#append({ turnId: this.#turnId, event }, event);
     if (this.#failure) return;
-    const isCommitted = this.#uncommitted.length === 0 && this.#log.committed >= seq;
-    if (isCommitted) this.#channel.push(event);
+    const { seq, committed } = this.#log;
+    if (this.#uncommitted.length === 0 && committed >= seq) this.#channel.push(event);
     else this.#uncommitted.push({ seq, event });
   }
 
@@ -108,7 +110,6 @@ export class TurnLog {
   }
 
   #release(committed: number): void {
-    if (this.#uncommitted.length === 0) return;
     const waiting = this.#uncommitted.findIndex((entry) => entry.seq > committed);
     const released = this.#uncommitted.splice(0, waiting === -1 ? this.#uncommitted.length : waiting);
     for (const { event } of released) this.#channel.push(event);

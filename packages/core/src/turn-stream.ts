@@ -1,9 +1,11 @@
 import { toErrorEnding } from './close-turn.ts';
 import { type AgentEvent, EthosError } from './contract/index.ts';
-import { toTurnError } from './errors.ts';
+import { toEthosError, toTurnError } from './errors.ts';
 import type { EventChannel } from './event-channel.ts';
 import { runUnwatched } from './interruptible.ts';
+import { resolveInput } from './loop-config.ts';
 import type { TurnStream } from './loop-options.ts';
+import { steerTurn } from './steers.ts';
 import type { Turn } from './turn.ts';
 
 const DONE = { done: true, value: undefined } as const;
@@ -34,6 +36,13 @@ export function createTurnStream(
     sessionId: turn.run.sessionId,
     turnId: turn.id,
     next: () => channel.next(),
+    steer: async (input, { from = 'person' } = {}) => {
+      try {
+        return await steerTurn(turn, { content: [...resolveInput(input)], from });
+      } catch (cause) {
+        return { delivered: false, reason: toEthosError(cause, 'invalid_options').message };
+      }
+    },
     return: leave,
     throw: leave,
     [Symbol.asyncIterator]() {
@@ -58,6 +67,9 @@ export function failedTurnStream(error: EthosError): TurnStream {
       if (told) return DONE;
       told = true;
       throw error;
+    },
+    async steer() {
+      return { delivered: false, reason: error.message };
     },
     async return() {
       told = true;

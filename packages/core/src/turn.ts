@@ -17,6 +17,7 @@ import type { EventChannel } from './event-channel.ts';
 import type { LoopConfig, RunConfig } from './loop-config.ts';
 import { RequestHistory } from './request-history.ts';
 import type { SessionState } from './sessions/session-state.ts';
+import { Steers } from './steers.ts';
 import { createStopCounters, type StopCounters } from './stop-rules.ts';
 import { toSyncAnswer } from './sync-answer.ts';
 import { TextBuffer } from './text-buffer.ts';
@@ -46,6 +47,7 @@ export class Turn {
   /** For an id that came before: the number to try next behind it. */
   readonly nextCallNumbers = new Map<string, number>();
   readonly ledger: TurnLedger;
+  readonly steers = new Steers();
   history = new RequestHistory();
   turnCount = 1;
   target: RouteTarget | undefined;
@@ -243,6 +245,7 @@ export class Turn {
   /** Hands over the ending. Nothing follows. */
   end(ending: AgentEvent): void {
     this.#ended = true;
+    this.steers.close('The turn ended first.');
     this.log.finish(ending);
     this.#watch(ending);
   }
@@ -250,6 +253,7 @@ export class Turn {
   /** Lets go of timers and listeners. */
   dispose(): void {
     this.#ended = true;
+    this.steers.close('The turn ended first.');
     this.#timer.cancel();
     this.#onStop.clear();
   }
