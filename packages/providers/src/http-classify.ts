@@ -5,18 +5,19 @@ const ASKS_TO_WAIT = /(try again|retry) (in|after) [\d.]+/i;
 const BILLING =
   /insufficient.?(quota|balance|funds|credit)|exceeded your current quota|billing|credit balance|out of credits|not enough credits|requires more credits|key limit exceeded|api usage limits|payment required|usage limit reached for your plan/i;
 const OVERFLOW =
-  /context.?(length|window|size).{0,20}exceed|exceed\w*.{0,40}context|maximum context|(prompt|input|request|conversation) (is )?too (long|large)|too many (input )?tokens|request_too_large|reduce the length|token limit exceeded|larger than the context/i;
+  /context.?(length|window|size).{0,20}exceed|exceed\w*.{0,40}context|maximum context|(prompt|input|request|conversation) (is )?too (long|large)|too many (input )?tokens|request_too_large|reduce the length|token limit exceeded|(larger|greater) than the context/i;
 const REFUSED =
   /content.?(filter|policy|management)|responsible.?ai|safety (system|filter|policy)|moderation/i;
 const NO_MODEL =
-  /model.?not.?found|(model|deployment)\b.{0,80}(not found|does not exist|not exist|is not available|is not a valid)|(no such|unknown|invalid|unsupported) model|not a valid model/i;
+  /model.?not.?found|(model|deployment)\b.{0,80}(not found|does not exist|not exist|is not available|is not a valid)|(no such|unknown|invalid|unsupported) model|not a valid model|no models? (is |are )?loaded/i;
 const NO_KEY =
   /(invalid|incorrect|missing|no).{0,12}api.?key|api.?key.{0,20}(not valid|invalid|missing)|authentication|unauthorized/i;
 const NO_PERMISSION = /permission|forbidden|not allowed to/i;
 const TOO_MANY = /rate.?limit|too many requests|resource.?exhausted/i;
 const OVERLOADED = /overloaded|over capacity|server is busy|no capacity|insufficient_system_resource/i;
 const TOO_SLOW = /time.?out|timed out|deadline exceeded/i;
-const REJECTED = /invalid.?request|bad request|unsupported|unprocessable|validation/i;
+const REJECTED =
+  /invalid.?request|bad request|unsupported|unprocessable|validation|(unexpected|unknown|no such) endpoint/i;
 
 /** What a text alone says, in the order of looking. */
 const BY_TEXT: readonly (readonly [RegExp, TurnErrorCode])[] = [
@@ -38,6 +39,8 @@ export function toFailureCode(status: number | undefined, body: ErrorBody): Turn
   if (isBilling(known, body, words)) return 'provider_quota';
   if (known === undefined)
     return BY_TEXT.find(([pattern]) => pattern.test(words))?.[1] ?? 'provider_unavailable';
+  // What a server cannot do at all it cannot do the next time either.
+  if (known === 501) return 'invalid_request';
   if (known >= 500) return toServerFailure(known, words);
   switch (known) {
     case 401:

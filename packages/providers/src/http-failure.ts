@@ -42,7 +42,10 @@ const WORDS: Partial<Record<TurnErrorCode, Words>> = {
   context_overflow: { what: 'the conversation is too long for the model', advice: 'Shorten it.' },
   content_refused: { what: 'a filter of the provider refused this', advice: 'Change the request.' },
   model_not_found: { what: 'no such model', advice: 'Check the model name and the base URL.' },
-  invalid_request: { what: 'the request was rejected', advice: 'Check the model and the options.' },
+  invalid_request: {
+    what: 'the request was rejected',
+    advice: 'Check the model, the base URL and the options.',
+  },
 };
 const UNKNOWN: Words = { what: 'the call failed', advice: '' };
 

@@ -61,6 +61,14 @@ describe('an answer with an HTTP error', () => {
       'context_overflow',
       false,
     ],
+    [
+      400,
+      JSON.stringify({ error: 'tokens to keep from the initial prompt is greater than the context length' }),
+      'context_overflow',
+      false,
+    ],
+    [400, toError('No models loaded. Please load a model'), 'model_not_found', false],
+    [501, toError('This server does not support tools'), 'invalid_request', false],
     [413, 'Payload too large', 'invalid_request', false],
     [
       422,
@@ -159,6 +167,11 @@ describe('a failure inside a 200 answer', () => {
       'JSON of another shape',
       JSON.stringify({ object: 'error', message: 'prompt is too long', code: 400 }),
       'context_overflow',
+    ],
+    [
+      'JSON of an address that is not served',
+      JSON.stringify({ error: 'Unexpected endpoint or method. (POST /chat/completions)' }),
+      'invalid_request',
     ],
     ['no frame at all', '', 'stream_interrupted'],
     ['only the end mark', frames('[DONE]'), 'stream_interrupted'],
