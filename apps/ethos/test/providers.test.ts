@@ -35,7 +35,7 @@ describe.concurrent('ethos providers', () => {
     expect(stdout).toMatch(/^openai .* OPENAI_API_KEY not set .* \d+ wire cases$/m);
     expect(stdout).toMatch(/^anthropic .* ANTHROPIC_API_KEY set /m);
     expect(stdout).toMatch(
-      /^ollama +openai-chat +http:\/\/127\.0\.0\.1:11434\/v1 +none +--model +untested$/m,
+      /^ollama +openai-chat +http:\/\/127\.0\.0\.1:11434\/v1 +none +--model +\d+ wire cases$/m,
     );
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   });

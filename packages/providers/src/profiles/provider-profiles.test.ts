@@ -6,6 +6,7 @@ import { findProviderProfile, PROVIDER_PROFILES } from './provider-profiles.ts';
 
 interface SideFile {
   provider: string;
+  source?: string;
   settings?: { profile?: string };
 }
 
@@ -45,9 +46,24 @@ describe('the profiles', () => {
     ({ name, protocol, id }) => {
       const found = readCase(id);
       expect(found?.provider).toBe(protocol);
-      expect(found?.settings?.profile).toBe(name === 'deepseek' ? name : undefined);
+      const isOneOfMany = ['openai', 'anthropic', 'custom'].includes(name);
+      expect(found?.settings?.profile).toBe(isOneOfMany ? undefined : name);
     },
   );
+
+  it.each(['openrouter', 'ollama', 'lmstudio', 'llamacpp'])(
+    '%s names the documents behind its cases',
+    (name) => {
+      const { cases = [] } = findProviderProfile(name) ?? {};
+      expect(cases.length).toBeGreaterThanOrEqual(2);
+      for (const id of cases) expect(readCase(id)?.source).toMatch(/https:\/\//);
+    },
+  );
+
+  it('are untested on the wire only where nothing is sent', () => {
+    const untested = PROVIDER_PROFILES.filter(({ cases }) => cases.length === 0);
+    expect(untested.map(({ name }) => name)).toEqual(['demo']);
+  });
 
   it.each(['openai', 'anthropic', 'deepseek'])('%s has a price for its default model', (name) => {
     const { defaultModel = '' } = findProviderProfile(name) ?? {};

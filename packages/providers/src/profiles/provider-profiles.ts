@@ -1,4 +1,4 @@
-import type { ProviderName, ProviderProfile } from './provider-profile.ts';
+import type { ProviderProfile } from './provider-profile.ts';
 
 /** All providers. Where several keys are set, the first one in this order is taken. */
 export const PROVIDER_PROFILES: readonly ProviderProfile[] = [
@@ -33,7 +33,7 @@ export const PROVIDER_PROFILES: readonly ProviderProfile[] = [
     addressVariable: undefined,
     defaultModel: 'openrouter/auto',
     local: false,
-    cases: [],
+    cases: ['OR1', 'OR2', 'OR3'],
   },
   {
     name: 'deepseek',
@@ -46,9 +46,9 @@ export const PROVIDER_PROFILES: readonly ProviderProfile[] = [
     local: false,
     cases: ['B34'],
   },
-  toLocalProfile('ollama', 'Ollama', 11434),
-  toLocalProfile('lmstudio', 'LM Studio', 1234),
-  toLocalProfile('llamacpp', 'llama.cpp', 8080),
+  toLocalProfile({ name: 'ollama', label: 'Ollama', port: 11434, cases: ['OL1', 'OL2', 'OL3'] }),
+  toLocalProfile({ name: 'lmstudio', label: 'LM Studio', port: 1234, cases: ['LM1', 'LM2'] }),
+  toLocalProfile({ name: 'llamacpp', label: 'llama.cpp', port: 8080, cases: ['LC1', 'LC2'] }),
   {
     name: 'custom',
     label: 'another server',
@@ -74,17 +74,18 @@ export const PROVIDER_PROFILES: readonly ProviderProfile[] = [
 ];
 
 /** Servers that a person runs: no key, no price, and only they know which models are there. */
-function toLocalProfile(name: ProviderName, label: string, port: number): ProviderProfile {
+function toLocalProfile({
+  port,
+  ...profile
+}: Pick<ProviderProfile, 'name' | 'label' | 'cases'> & { port: number }): ProviderProfile {
   return {
-    name,
-    label,
+    ...profile,
     protocol: 'openai-chat',
     baseURL: `http://127.0.0.1:${port}/v1`,
     keyVariable: undefined,
     addressVariable: undefined,
     defaultModel: undefined,
     local: true,
-    cases: [],
   };
 }
 

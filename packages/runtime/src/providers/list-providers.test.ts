@@ -8,11 +8,11 @@ test('every provider that can be named is listed with its evidence', () => {
   expect(rows).toEqual([
     ['openai', '10 wire cases'],
     ['anthropic', '4 wire cases'],
-    ['openrouter', 'untested'],
+    ['openrouter', '3 wire cases'],
     ['deepseek', '1 wire case'],
-    ['ollama', 'untested'],
-    ['lmstudio', 'untested'],
-    ['llamacpp', 'untested'],
+    ['ollama', '3 wire cases'],
+    ['lmstudio', '2 wire cases'],
+    ['llamacpp', '2 wire cases'],
     ['custom', '16 wire cases'],
     ['demo', 'offline, nothing to prove'],
   ]);

@@ -4,6 +4,7 @@ import { checksSchema, neverSchema } from './check-schema.ts';
 import {
   type ExpectedEvent,
   type ExpectedUsage,
+  PROFILE_NAMES,
   WIRE_FORMAT,
   type WireAnswer,
   type WireCase,
@@ -20,7 +21,7 @@ const price = z.number().nonnegative();
 const BEHAVIOURS = ['result', 'resultByArgument', 'mustNotRun', 'neverSettles'] as const;
 
 const settingsSchema: z.ZodType<WireSettings> = z.strictObject({
-  profile: z.enum(['openai', 'deepseek']).optional(),
+  profile: z.enum(PROFILE_NAMES).optional(),
   inlineThinkTags: z.boolean().optional(),
   thinking: z.boolean().optional(),
   prices: z

@@ -37,9 +37,12 @@ export interface WireVariant {
   expect: WireExpectation;
 }
 
+/** Kinds of server that a case may stand for, where one is not like another. */
+export const PROFILE_NAMES = ['openai', 'deepseek', 'openrouter', 'ollama', 'lmstudio', 'llamacpp'] as const;
+
 /** What a case changes of adapter and loop; left out means the default. */
 export interface WireSettings {
-  profile?: 'openai' | 'deepseek' | undefined;
+  profile?: (typeof PROFILE_NAMES)[number] | undefined;
   inlineThinkTags?: boolean | undefined;
   thinking?: boolean | undefined;
   prices?: Record<string, ModelPrices> | undefined;
