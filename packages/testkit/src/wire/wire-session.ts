@@ -30,7 +30,7 @@ export interface PlayedTurn {
 }
 
 /** The loop, the store and the adapter of one run; sockets get this long to close once a turn has ended. */
-export const GRACE_MS = 1_000;
+export const GRACE_MS = 3_000;
 const TURN_LIMIT_MS = 180_000;
 
 export interface WireSessionOptions {
