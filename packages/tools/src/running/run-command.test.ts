@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type CallOutcome, callTool } from '../../test/call-tool.ts';
+import { isAlive, readPid } from '../../test/find-process.ts';
 import { makeFolders, type TestFolders } from '../../test/make-folders.ts';
 import { createRunCommandTool, createWorkspace, type RunCommandOptions } from '../index.ts';
 
@@ -24,29 +25,6 @@ function run(
     ...options,
   });
   return callTool(tool, input, signal && { signal });
-}
-
-/** Whether a process lives; on Linux one that ended but was not collected by its parent does not count. */
-async function isAlive(pid: number): Promise<boolean> {
-  if (process.platform !== 'linux') return isKnown(pid);
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  return status !== undefined && !/^\d+ \(.*\) [ZX]/.test(status);
-}
-
-function isKnown(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-async function waitForText(path: string): Promise<string> {
-  for (;;) {
-    const text = existsSync(path) ? await readFile(path, 'utf8') : '';
-    if (text.endsWith('\n')) return text;
-    await wait(10);
-  }
 }
 
 describe.skipIf(process.platform === 'win32')('run_command', () => {
@@ -147,7 +125,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     await using folders = await makeFolders();
     const controller = new AbortController();
     const running = run(folders, { command: 'echo $$ >pid; sleep 300' }, { signal: controller.signal });
-    const pid = Number(await waitForText(join(folders.inside, 'pid')));
+    const pid = await readPid(join(folders.inside, 'pid'));
     const stopped = performance.now();
     controller.abort();
     expect((await running).result).toMatchObject({ ok: false, code: 'stopped' });
@@ -160,7 +138,7 @@ describe.skipIf(process.platform === 'win32')('run_command', () => {
     const script = fileURLToPath(new URL('../../test/exit-in-command.ts', import.meta.url));
     const node = ['--conditions=@ethosagent/source', script, folders.inside];
     await promisify(execFile)(process.execPath, node, { env: { PATH: process.env.PATH } });
-    const pid = Number(await waitForText(join(folders.inside, 'pid')));
+    const pid = await readPid(join(folders.inside, 'pid'));
     while (await isAlive(pid)) await wait(10);
   });
 
