@@ -17,6 +17,7 @@ export interface ServerSentEventOptions {
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
+const BLANK = 32;
 export const MAX_FRAME_BYTES = 8 * 1024 * 1024;
 const NO_EVENTS: readonly ServerSentEvent[] = [];
 
@@ -31,7 +32,7 @@ export function createServerSentEventDecoder(options: ServerSentEventOptions = {
   const maxFrameBytes = options.maxFrameBytes ?? MAX_FRAME_BYTES;
   // A line end is never inside a UTF-8 sequence: bytes are decoded up to the last line end, the rest waits.
   const text = new TextDecoder('utf-8', { ignoreBOM: true });
-  const frames = createFrameReader(maxFrameBytes);
+  const frames = new FrameReader(maxFrameBytes);
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
   let afterCarriageReturn = false;
@@ -73,61 +74,65 @@ export function createServerSentEventDecoder(options: ServerSentEventOptions = {
   };
 }
 
-interface FrameReader {
-  /** Whole lines, each with its end. */
-  read(lines: string): ServerSentEvent[];
-  end(lastLine: string): ServerSentEvent[];
-}
+/** Puts lines together to frames. No closures: the same code serves every reply, and is compiled once. */
+class FrameReader {
+  readonly #maxChars: number;
+  #data: string | undefined;
+  #event: string | undefined;
+  #id: string | undefined;
 
-function createFrameReader(maxFrameChars: number): FrameReader {
-  let data: string | undefined;
-  let event: string | undefined;
-  let id: string | undefined;
+  constructor(maxChars: number) {
+    this.#maxChars = maxChars;
+  }
 
-  const takeData = (value: string): void => {
-    data = data === undefined ? value : `${data}\n${value}`;
-    if (data.length > maxFrameChars) throw toTooLarge(maxFrameChars);
-  };
-  const takeLine = (lines: string, start: number, end: number): void => {
-    if (lines.startsWith('data:', start)) {
-      takeData(lines.slice(lines.charCodeAt(start + 5) === 32 ? start + 6 : start + 5, end));
+  /** Reads whole lines, each with its end. */
+  read(lines: string): ServerSentEvent[] {
+    const events: ServerSentEvent[] = [];
+    let feed = -1;
+    let carriage = -1;
+    for (let start = 0; start < lines.length; ) {
+      if (feed < start) feed = indexOrEnd(lines, '\n', start);
+      if (carriage < start) carriage = indexOrEnd(lines, '\r', start);
+      const end = Math.min(feed, carriage);
+      if (end > start) this.#takeLine(lines, start, end);
+      else if (this.#data !== undefined) events.push(this.#takeFrame(this.#data, false));
+      else this.#event = this.#id = undefined;
+      start = end === carriage && feed === end + 1 ? end + 2 : end + 1;
+    }
+    return events;
+  }
+
+  /** Reads the last line, which has no end, and closes the frame. */
+  end(lastLine: string): ServerSentEvent[] {
+    if (lastLine !== '') this.#takeLine(lastLine, 0, lastLine.length);
+    return this.#data === undefined ? [] : [this.#takeFrame(this.#data, true)];
+  }
+
+  #takeFrame(data: string, unclosed: boolean): ServerSentEvent {
+    const frame = { data, event: this.#event, id: this.#id, unclosed };
+    this.#data = this.#event = this.#id = undefined;
+    return frame;
+  }
+
+  #takeLine(lines: string, start: number, end: number): void {
+    if (!lines.startsWith('data:', start)) {
+      this.#takeField(lines.slice(start, end));
       return;
     }
-    const line = lines.slice(start, end);
+    const value = lines.slice(lines.charCodeAt(start + 5) === BLANK ? start + 6 : start + 5, end);
+    this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
+    if (this.#data.length > this.#maxChars) throw toTooLarge(this.#maxChars);
+  }
+
+  #takeField(line: string): void {
     const colon = line.indexOf(':');
     const field = colon === -1 ? line : line.slice(0, colon);
-    const value = colon === -1 ? '' : line.slice(line.charCodeAt(colon + 1) === 32 ? colon + 2 : colon + 1);
-    if (field === 'event') event = value;
-    else if (field === 'id') id = value;
-    else if (field === 'data') takeData(value);
-  };
-  const closeFrame = (events: ServerSentEvent[], unclosed: boolean): void => {
-    if (data !== undefined) events.push({ data, event, id, unclosed });
-    data = event = id = undefined;
-  };
-
-  return {
-    read(lines) {
-      const events: ServerSentEvent[] = [];
-      let feed = -1;
-      let carriage = -1;
-      for (let start = 0; start < lines.length; ) {
-        if (feed < start) feed = indexOrEnd(lines, '\n', start);
-        if (carriage < start) carriage = indexOrEnd(lines, '\r', start);
-        const end = Math.min(feed, carriage);
-        if (end === start) closeFrame(events, false);
-        else takeLine(lines, start, end);
-        start = end === carriage && feed === end + 1 ? end + 2 : end + 1;
-      }
-      return events;
-    },
-    end(lastLine) {
-      const events: ServerSentEvent[] = [];
-      if (lastLine !== '') takeLine(lastLine, 0, lastLine.length);
-      closeFrame(events, true);
-      return events;
-    },
-  };
+    const value =
+      colon === -1 ? '' : line.slice(line.charCodeAt(colon + 1) === BLANK ? colon + 2 : colon + 1);
+    if (field === 'event') this.#event = value;
+    else if (field === 'id') this.#id = value;
+    else if (field === 'data') this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
+  }
 }
 
 function indexOrEnd(text: string, mark: string, from: number): number {

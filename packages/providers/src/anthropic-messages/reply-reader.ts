@@ -1,4 +1,6 @@
 import type { CompletionChunk } from '@ethosagent/core/contract';
+import type { FrameHoles } from '../frame-shape.ts';
+import { FrameTemplate } from '../frame-template.ts';
 import { type FailedCall, toProviderError } from '../http-failure.ts';
 import { isRecord, parseJson } from '../http-json.ts';
 import { DONE, isHalfFrame, parseFrames } from '../parse-frames.ts';
@@ -14,6 +16,7 @@ type Frame = Record<string, unknown>;
 export function createReplyReader(call: FailedCall): ReplyReader {
   const blocks = createBlockReader(call);
   const usage = createUsageReader();
+  const template = new FrameTemplate(toHoles);
   let state: ReplyReader['state'] = 'open';
   let stop: StopReason | undefined;
 
@@ -63,10 +66,18 @@ export function createReplyReader(call: FailedCall): ReplyReader {
         if (event.event === 'error' && !isHalfFrame(event)) {
           throw toInBandError(parseJson(event.data) ?? event.data, call);
         }
+        // The shortest way for what comes by the thousand: `readFrame` would do the same with it.
+        if (template.match(event.data)) {
+          chunks.push({ type: 'text_delta', text: template.text });
+          continue;
+        }
         for (const frame of parseFrames(event)) {
           if (frame === DONE && state === 'finished') state = 'done';
           if (state === 'done') return;
-          if (isRecord(frame)) readFrame(frame.type ?? event.event, frame, chunks);
+          if (!isRecord(frame)) continue;
+          readFrame(frame.type ?? event.event, frame, chunks);
+          const holes = toHoles(frame);
+          if (holes) template.learn(event.data, holes);
         }
       }
     },
@@ -88,6 +99,13 @@ export function createReplyReader(call: FailedCall): ReplyReader {
       chunks.push(toFinish(stop ?? { reason: undefined, category: undefined }, blocks.callCount));
     },
   };
+}
+
+/** The text of a frame that carries nothing else. */
+function toHoles(frame: unknown): FrameHoles | undefined {
+  if (!isRecord(frame) || frame.type !== 'content_block_delta' || !isRecord(frame.delta)) return undefined;
+  const { type, text } = frame.delta;
+  return type === 'text_delta' && typeof text === 'string' && text !== '' ? { text } : undefined;
 }
 
 function toNames({ id, model }: Frame): { id?: string; model?: string } {

@@ -1,4 +1,6 @@
 import type { CompletionChunk, ProviderError } from '@ethosagent/core/contract';
+import type { FrameHoles } from '../frame-shape.ts';
+import { FrameTemplate } from '../frame-template.ts';
 import { toFailureCode } from '../http-classify.ts';
 import { parseErrorBody, toErrorBody } from '../http-error-body.ts';
 import { type FailedCall, toProviderError } from '../http-failure.ts';
@@ -21,6 +23,7 @@ export function createReplyReader(options: { call: FailedCall; inlineThinkTags: 
   let answered = false;
   let named = false;
   let isPlain = false;
+  const template = new FrameTemplate(toPlainFrame);
   let finishReason: string | undefined;
 
   const readFrame = (frame: unknown, chunks: CompletionChunk[]): void => {
@@ -70,13 +73,20 @@ export function createReplyReader(options: { call: FailedCall; inlineThinkTags: 
         if (event.event === 'error' && !isHalfFrame(event)) {
           throw toInBandError(parseErrorBody(event.data), call);
         }
+        // The shortest way for what comes by the thousand: `readFrame` would do the same with it.
+        if (isPlain && template.match(event.data)) {
+          chunks.push({ type: 'text_delta', text: template.text });
+          continue;
+        }
         for (const frame of parseFrames(event)) {
-          // The shortest way for what comes by the thousand: `readFrame` would do the same with it.
           const text = isPlain ? toPlainText(frame) : undefined;
           if (text === undefined) {
             readFrame(frame, chunks);
             isPlain = state === 'open' && deltas.isPlain;
-          } else chunks.push({ type: 'text_delta', text });
+          } else {
+            chunks.push({ type: 'text_delta', text });
+            template.learn(event.data, { text });
+          }
         }
       }
     },
@@ -102,6 +112,11 @@ function toFinish(reply: { raw: string | undefined; refusal: string; callCount: 
   if (reply.refusal !== '') return { type: 'finish', reason: 'refused', raw: `refusal: ${reply.refusal}` };
   const reason = toFinishReason(reply.raw, reply.callCount);
   return reply.raw === undefined ? { type: 'finish', reason } : { type: 'finish', reason, raw: reply.raw };
+}
+
+function toPlainFrame(frame: unknown): FrameHoles | undefined {
+  const text = toPlainText(frame);
+  return text === undefined ? undefined : { text };
 }
 
 function hasError(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,6 @@
 import type { CompletionChunk } from '@ethosagent/core/contract';
+import type { FrameHoles } from '../frame-shape.ts';
+import { FrameTemplate } from '../frame-template.ts';
 import { type FailedCall, toProviderError } from '../http-failure.ts';
 import { isRecord, parseJson } from '../http-json.ts';
 import { DONE, isHalfFrame, parseFrames } from '../parse-frames.ts';
@@ -24,6 +26,9 @@ export function createReplyReader(call: FailedCall): ReplyReader {
   const notes: ReplyNotes = { refusal: '', calls: 0, hasForeignCall: false, differs: false };
   const items = createOutputItems(notes);
   const sequence = createSequenceCheck();
+  const template = new FrameTemplate(toHoles);
+  /** The event that the template was made from. */
+  let textFrame: Fields | undefined;
   let state: ReplyReader['state'] = 'open';
   let ending: Ending | undefined;
   let isNamed = false;
@@ -73,9 +78,19 @@ export function createReplyReader(call: FailedCall): ReplyReader {
         if (event.event === 'error' && !isHalfFrame(event)) {
           throw toFailure(parseJson(event.data) ?? event.data, call);
         }
+        if (textFrame !== undefined && template.match(event.data)) {
+          textFrame.delta = template.text;
+          if (textFrame.sequence_number !== undefined) textFrame.sequence_number = template.number;
+          readEvent(textFrame, chunks);
+          continue;
+        }
         for (const frame of parseFrames(event)) {
           if (frame === DONE) state = 'done';
-          else if (isRecord(frame) && state === 'open') readEvent(frame, chunks);
+          else if (isRecord(frame) && state === 'open') {
+            readEvent(frame, chunks);
+            const holes = toHoles(frame);
+            if (holes && template.learn(event.data, holes)) textFrame = frame;
+          }
         }
       }
       // Arguments, and all that waits for an earlier item: content comes, though none goes out.
@@ -93,6 +108,15 @@ export function createReplyReader(call: FailedCall): ReplyReader {
       chunks.push(toFinish(ending, notes));
     },
   };
+}
+
+/** The text and the number of an event that carries nothing else that changes. */
+function toHoles(event: unknown): FrameHoles | undefined {
+  if (!isRecord(event) || event.type !== 'response.output_text.delta') return undefined;
+  const { delta, sequence_number: number } = event;
+  if (typeof delta !== 'string' || delta === '') return undefined;
+  if (number === undefined) return { text: delta };
+  return typeof number === 'number' ? { text: delta, number } : undefined;
 }
 
 function isText({ type }: CompletionChunk): boolean {
