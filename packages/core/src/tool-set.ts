@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Tool, ToolDefinition } from './contract/index.ts';
 import { EthosError } from './contract/index.ts';
 import { toErrorMessage } from './errors.ts';
+import { toReadableSchema } from './readable-json-schema.ts';
 
 /** A tool with its schema ready for checking, and as the model sees it. */
 export interface RegisteredTool {
@@ -75,13 +76,22 @@ const schemaPairs = new WeakMap<object, ReturnType<typeof toSchemaPair>>();
 
 function readSchema(tool: Tool): { schema: z.ZodType; parameters: Record<string, unknown> } {
   try {
-    const { schema, json } = schemaPairs.get(tool.input) ?? toSchemaPair(tool.input);
+    const { schema, json } = schemaPairs.get(tool.input) ?? toToolSchema(tool.input);
     schemaPairs.set(tool.input, { schema, json });
     return { schema, parameters: json };
   } catch (cause) {
     const message = `The input schema of tool "${tool.name}" cannot be used: ${toErrorMessage(cause)}`;
     throw new EthosError('invalid_options', message, { cause });
   }
+}
+
+/** The model sees the whole schema; what zod cannot read of it is left to the tool. */
+function toToolSchema(input: Tool['input']): ReturnType<typeof toSchemaPair> {
+  const isJson = !isZodSchema(input) && Object.getPrototypeOf(input) === Object.prototype;
+  if (!isJson) return toSchemaPair(input);
+  const json = input as Record<string, unknown>;
+  const { schema } = toSchemaPair(toReadableSchema(json));
+  return { schema, json };
 }
 
 function withoutDialect({ $schema: _dialect, ...json }: Record<string, unknown>): Record<string, unknown> {
