@@ -73,9 +73,11 @@ export class LogDraft {
   /** Makes up for texts that a process which died had no time to index. */
   async catchUp(logs: LogTable, session: StoredSession): Promise<void> {
     if (session.indexedSeq >= session.info.seq) return;
-    for await (const stored of logs.readAll(session.id, session.indexedSeq)) {
-      const row = toLogRow(stored, session.info.sessionId);
-      if ('wire' in row) this.#texts.addRecord(row.wire);
+    for await (const page of logs.readPages(session.id, session.indexedSeq)) {
+      for (const stored of page) {
+        const row = toLogRow(stored, session.info.sessionId);
+        if ('wire' in row) this.#texts.addRecord(row.wire);
+      }
     }
   }
 

@@ -1,7 +1,7 @@
-import { EthosError } from '@ethosagent/core/contract';
+import { EthosError, type LogRow } from '@ethosagent/core/contract';
 import type { Database } from './database.ts';
 import type { SaidText } from './said-texts.ts';
-import { ROW_COLUMNS, type StoredRow, toStoredRow } from './stored-row.ts';
+import { ROW_COLUMNS, type StoredRow, toLogRow, toStoredRow } from './stored-row.ts';
 
 const PAGE_ROWS = 256;
 /** A page ends early when it holds this much: some rows are images. */
@@ -57,7 +57,7 @@ export class LogTable {
   }
 
   /** Every row of a log that is committed now, page by page. `after` leaves out what is at or before that number. */
-  async *readAll(session: number, after = -1): AsyncGenerator<NumberedRow, void, void> {
+  async *readPages(session: number, after = -1): AsyncGenerator<NumberedRow[], void, void> {
     const last = await this.#db.attempt(() => this.#readLast(session));
     if (!last) return;
     let place: { seq: number; id: number } = { seq: after, id: Number.MAX_SAFE_INTEGER };
@@ -74,9 +74,14 @@ export class LogTable {
       );
       const end = page.at(-1);
       if (!end) throw new EthosError('invalid_options', 'The session was deleted while it was read.');
-      yield* page;
+      yield page;
       place = end;
     }
+  }
+
+  /** {@link readPages} as they were appended. */
+  async *readRows(session: number, sessionId: string): AsyncGenerator<LogRow, void, void> {
+    for await (const page of this.readPages(session)) for (const row of page) yield toLogRow(row, sessionId);
   }
 
   #readLast(session: number): { seq: number; id: number } | undefined {

@@ -2,7 +2,6 @@ import { EthosError, type LogEntry, type LogRow, type SessionLog } from '@ethosa
 import type { LogDraft } from './log-draft.ts';
 import type { StoredSession } from './session-table.ts';
 import type { StoreParts } from './store-parts.ts';
-import { toLogRow } from './stored-row.ts';
 import type { PendingWork } from './tick-writer.ts';
 
 /** The log of one session, held for writing. */
@@ -83,7 +82,7 @@ export class OpenLog implements SessionLog {
 
   async *rows(): AsyncGenerator<LogRow, void, void> {
     await this.#settle();
-    for await (const row of this.#parts.logs.readAll(this.#session)) yield toLogRow(row, this.sessionId);
+    yield* this.#parts.logs.readRows(this.#session, this.sessionId);
   }
 
   close(): Promise<void> {

@@ -14,7 +14,6 @@ import { OpenLog } from './open-log.ts';
 import { defineSearch, searchTexts } from './search-texts.ts';
 import type { StoredSession } from './session-table.ts';
 import { createStoreParts, type StoreParts } from './store-parts.ts';
-import { toLogRow } from './stored-row.ts';
 
 /** Where sessions are kept. */
 export interface SqliteStoreOptions {
@@ -69,7 +68,7 @@ export function createSqliteStore({ path, lockTimeoutMs = 5_000 }: SqliteStoreOp
       }),
     async *read(sessionId): AsyncGenerator<LogRow, void, void> {
       const { id } = await db.attempt(() => sessions.readKnown(sessionId));
-      for await (const row of logs.readAll(id)) yield toLogRow(row, sessionId);
+      yield* logs.readRows(id, sessionId);
     },
     search: (text, { limit = 20 } = {}) => db.attempt(() => searchTexts(db, text, limit)),
     delete: (sessionId) =>

@@ -1,7 +1,15 @@
 export { createMemoryStore } from '@ethosagent/core';
 export * from './cassette/index.ts';
 export { checkGrammar } from './check-grammar.ts';
-export { type ConformanceCheck, listSessionStoreChecks } from './conformance/session-store-checks.ts';
+export { listProviderChecks, type ProviderChecksOptions } from './conformance/provider-checks.ts';
+export type { DialectReply, DialectUsage, ProviderDialect } from './conformance/provider-dialect.ts';
+export { PROVIDER_DIALECTS } from './conformance/provider-dialects/provider-dialects.ts';
+export type { ProviderTarget } from './conformance/provider-stage.ts';
+export {
+  type ConformanceCheck,
+  listSessionStoreChecks,
+  type SessionStoreChecksOptions,
+} from './conformance/session-store-checks.ts';
 export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { createFaultyStore } from './faulty-store.ts';
 export type { CheckGrammarOptions } from './grammar/grammar-options.ts';
