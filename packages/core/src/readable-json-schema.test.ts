@@ -30,7 +30,6 @@ describe('a JSON Schema of a tool', () => {
       },
     ],
     ['a pattern of another language', { properties: { a: { type: 'string', pattern: '(?i)abc' } } }],
-    ['an unknown type', { properties: { a: { type: 'any' } } }],
     [
       'a choice by required names',
       { oneOf: [{ required: ['a'] }, { required: ['b'] }], properties: { a: {}, b: {} } },

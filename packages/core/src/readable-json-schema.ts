@@ -1,6 +1,5 @@
 type Schema = Record<string, unknown>;
 
-const TYPES: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'];
 /** Keywords that zod refuses or reads wrongly. */
 const UNREAD: ReadonlySet<string> = new Set(
   'not if then else dependentSchemas dependentRequired unevaluatedProperties unevaluatedItems $dynamicRef'.split(
@@ -51,8 +50,6 @@ function isKept(key: string, value: unknown, root: Schema): boolean {
       return typeof value === 'string' && isKnownReference(value, root);
     case 'pattern':
       return isPattern(value);
-    case 'type':
-      return Array.isArray(value) ? value.every((one) => TYPES.includes(one)) : TYPES.includes(value);
     // zod compares by identity.
     case 'const':
       return typeof value !== 'object' || value === null;
