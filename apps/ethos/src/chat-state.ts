@@ -1,7 +1,7 @@
 import type { Runtime } from '@ethosagent/runtime';
 import { EMPTY_USAGE, type UsageSum } from '@ethosagent/surface-kit';
-import type { Palette } from './palette.ts';
-import type { Paper } from './paper.ts';
+import type { Palette } from './terminal/drawing/palette.ts';
+import type { Paper } from './terminal/drawing/paper.ts';
 import type { TerminalInput } from './terminal-input.ts';
 
 /** A conversation at a terminal. */

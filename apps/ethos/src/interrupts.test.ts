@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChatState } from './chat-state.ts';
 import { createInterrupts, type Interrupts } from './interrupts.ts';
-import { createPalette } from './palette.ts';
+import { createPalette } from './terminal/drawing/palette.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { createSuspension } from './suspension.ts';
+import { createSuspension } from './terminal/screen/suspension.ts';
 
 /** The line that a person is typing. It is echoed only between `show` and `mute`. */
 export interface LineEditor {

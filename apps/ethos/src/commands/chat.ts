@@ -3,18 +3,18 @@ import { addUsage, stripTerminalControls, toErrorText, toOneLine } from '@ethosa
 import { playChatCommand } from '../chat-command.ts';
 import { type ChatState, createChatState } from '../chat-state.ts';
 import type { Settings } from '../command-line.ts';
-import { createTurnDrawing } from '../draw-turn.ts';
 import { STOPPED_EXIT_CODE } from '../exit-code.ts';
 import type { Host } from '../host.ts';
 import { createInterrupts } from '../interrupts.ts';
 import { toModelNames } from '../model-names.ts';
 import type { Output } from '../output.ts';
-import { createPalette, isColourWanted } from '../palette.ts';
-import { createPaper } from '../paper.ts';
-import { createPersonPorts } from '../person-ports.ts';
 import { toRuntimeOptions } from '../runtime-options.ts';
 import { parseSlashCommand } from '../slash-command.ts';
 import { onStopSignals } from '../stop-signals.ts';
+import { createPersonPorts } from '../terminal/asking/person-ports.ts';
+import { createTurnDrawing } from '../terminal/drawing/draw-turn.ts';
+import { createPalette, isColourWanted } from '../terminal/drawing/palette.ts';
+import { createPaper } from '../terminal/drawing/paper.ts';
 import { createTerminalInput, type TerminalInput } from '../terminal-input.ts';
 import { toFailure } from '../turn-result.ts';
 

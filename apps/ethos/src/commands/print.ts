@@ -2,14 +2,14 @@ import type { AgentEvent, ApprovalPort } from '@ethosagent/core/contract';
 import type { Runtime } from '@ethosagent/runtime';
 import { toErrorText, toJsonLine, toOneLine } from '@ethosagent/surface-kit';
 import type { Settings } from '../command-line.ts';
-import { createTurnDrawing } from '../draw-turn.ts';
 import type { Host } from '../host.ts';
 import { toModelNames } from '../model-names.ts';
 import { isOneScreen, type Output } from '../output.ts';
 import { readOutputSchema } from '../output-schema.ts';
-import { createPalette, isColourWanted, type Palette } from '../palette.ts';
-import { createPaper, type Paper } from '../paper.ts';
 import { toRuntimeOptions } from '../runtime-options.ts';
+import { createTurnDrawing } from '../terminal/drawing/draw-turn.ts';
+import { createPalette, isColourWanted, type Palette } from '../terminal/drawing/palette.ts';
+import { createPaper, type Paper } from '../terminal/drawing/paper.ts';
 import { type Failure, toFailure, toTurnResult } from '../turn-result.ts';
 import { createTurnStop } from '../turn-stop.ts';
 

@@ -1,10 +1,10 @@
 import type { ApprovalPort, ClientPort } from '@ethosagent/core/contract';
 import { toVisibleText } from '@ethosagent/surface-kit';
+import { createRememberedApprovals } from '../../remembered-approvals.ts';
+import type { TerminalInput } from '../../terminal-input.ts';
+import type { Palette } from '../drawing/palette.ts';
+import type { Paper } from '../drawing/paper.ts';
 import { parseApprovalAnswer, toAnswerKeys, toApprovalQuestion } from './approval-question.ts';
-import type { Palette } from './palette.ts';
-import type { Paper } from './paper.ts';
-import { createRememberedApprovals } from './remembered-approvals.ts';
-import type { TerminalInput } from './terminal-input.ts';
 
 export interface PersonPortsOptions {
   paper: Paper;

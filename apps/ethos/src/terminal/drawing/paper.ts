@@ -1,4 +1,4 @@
-import { isOneScreen, type Output } from './output.ts';
+import { isOneScreen, type Output } from '../../output.ts';
 
 /**
  * What a turn is written on, line after line, never going back: answers on one output, notes on another or the same.

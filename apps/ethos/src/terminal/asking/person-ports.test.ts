@@ -1,8 +1,8 @@
 import type { ApprovalRequest } from '@ethosagent/core/contract';
 import { describe, expect, test } from 'vitest';
-import { createMemoryOutput } from '../test/memory-output.ts';
-import { createPalette } from './palette.ts';
-import { createPaper } from './paper.ts';
+import { createMemoryOutput } from '../../../test/memory-output.ts';
+import { createPalette } from '../drawing/palette.ts';
+import { createPaper } from '../drawing/paper.ts';
 import { createPersonPorts } from './person-ports.ts';
 
 type Ports = ReturnType<typeof createPersonPorts>;

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '@ethosagent/core/contract';
 import { describe, expect, test } from 'vitest';
-import { createMemoryOutput } from '../test/memory-output.ts';
+import { createMemoryOutput } from '../../../test/memory-output.ts';
 import { createTurnDrawing } from './draw-turn.ts';
 import { createPalette } from './palette.ts';
 import { createPaper } from './paper.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMemoryOutput } from '../test/memory-output.ts';
+import { createMemoryOutput } from '../../../test/memory-output.ts';
 import { createPaper } from './paper.ts';
 
 describe('paper', () => {
