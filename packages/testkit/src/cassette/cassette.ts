@@ -41,6 +41,5 @@ export const cassetteSchema = z.object({ cassette: z.literal(1), entries: z.arra
 export type Cassette = z.infer<typeof cassetteSchema>;
 /** One request and what came of it. */
 export type CassetteEntry = z.infer<typeof entrySchema>;
-export type CassetteRequest = z.infer<typeof requestSchema>;
 export type CassetteResponse = z.infer<typeof responseSchema>;
 export type CassettePiece = z.infer<typeof pieceSchema>;

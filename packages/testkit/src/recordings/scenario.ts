@@ -6,14 +6,14 @@ import type { Reply } from '../reply.ts';
 import type { ScriptedProvider, ScriptedProviderOptions } from '../scripted-provider.ts';
 
 /** One turn of a scenario: what the loop is asked, and the event at which a person stops it. */
-export interface ScenarioTurn extends Partial<RunOptions> {
+interface ScenarioTurn extends Partial<RunOptions> {
   stopAt?: ((event: AgentEvent) => boolean) | undefined;
   /** Milliseconds that pass before it. @default 0 */
   afterMs?: number | undefined;
 }
 
 /** What the loop of a scenario is made of. */
-export interface ScenarioParts {
+interface ScenarioParts {
   clock: FakeClock;
   provider: ScriptedProvider;
   store: NonNullable<AgentLoopOptions['store']>;
