@@ -40,8 +40,7 @@ export function createPathSpace(options: PathSpaceOptions): PathSpace {
     fold,
     follow: real,
     locate(path, cwd) {
-      const expanded = /^~(?:[\\/]|$)/.test(path) ? options.home + path.slice(1) : path;
-      const absolute = resolve(cwd, expanded);
+      const absolute = resolve(cwd, path);
       return { shown: path, written: fold(absolute), real: real(absolute) };
     },
   };

@@ -10,8 +10,10 @@ export interface ShellCommand {
   cwds: readonly string[];
   /** Commands that it starts itself, as `timeout`, `xargs` and `sh -c` do. */
   starts: readonly ShellCommand[];
-  /** The first word that belongs to what it starts; `Infinity` when it starts nothing. */
+  /** The first word that belongs to what it starts; `Infinity` when that is no simple rest of its words. */
   startsAt: number;
+  /** Whether that word is a whole command line. */
+  startsLine: boolean;
   /** Programs whose output it reads: earlier ones of its pipe, and those in its substitutions. */
   fedBy: readonly string[];
 }

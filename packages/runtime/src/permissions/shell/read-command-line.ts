@@ -16,6 +16,7 @@ export interface CommandLinePlaces {
 
 const MOST_DEPTH = 8;
 const MOST_CHARACTERS = 100_000;
+const STARTS_NOTHING = { startsAt: Number.POSITIVE_INFINITY, startsLine: false };
 type Command = Extract<CommandNode, { type: 'Command' }>;
 
 /**
@@ -56,11 +57,11 @@ class Reader implements CommandLine {
     if (node.type === 'Script') this.#noteErrors(node);
     const unclear = findUnclear(node);
     if (unclear !== undefined) this.unclear.push(unclear);
-    if (node.type === 'Command') return this.#readCommand(node, depth);
-    if (node.type === 'Pipeline') return this.#readPipeline(node.commands, depth);
     if (node.type === 'Redirect') this.#readRedirect(node);
     if (node.type === 'Function' && isMultiplying(node.name.value, node)) this.multiplies = true;
-    forEachChild(node, (child) => this.#visit(child, depth));
+    if (node.type === 'Command') this.#readCommand(node, depth);
+    else if (node.type === 'Pipeline') this.#readPipeline(node.commands, depth);
+    else forEachChild(node, (child) => this.#visit(child, depth));
   }
 
   #noteErrors(script: Script & { errors?: readonly { message: string }[] | undefined }): void {
@@ -104,7 +105,7 @@ class Reader implements CommandLine {
   }
 
   #addCommand(given: Pick<ShellCommand, 'words' | 'assignments' | 'fedBy'>, depth: number): void {
-    const bare: ShellCommand = { ...given, cwds: this.#cwds, starts: [], startsAt: Number.POSITIVE_INFINITY };
+    const bare: ShellCommand = { ...given, cwds: this.#cwds, starts: [], ...STARTS_NOTHING };
     const program = toProgram(bare);
     if (given.words[0]?.sure === false) this.unclear.push(`which command ${given.words[0].text} is`);
     if (UNCLEAR_PROGRAMS.has(program)) this.unclear.push(`what ${given.words[0]?.text} runs`);
@@ -116,8 +117,12 @@ class Reader implements CommandLine {
         if (words !== undefined) this.#addStarted({ words, assignments, depth });
       }
     });
-    const startsAt = started[0]?.at ?? Number.POSITIVE_INFINITY;
-    this.#target.push({ ...bare, startsAt, starts: starts.map((command) => feed(command, given.fedBy)) });
+    this.#target.push({
+      ...bare,
+      startsAt: started[0]?.at ?? Number.POSITIVE_INFINITY,
+      startsLine: started[0]?.line !== undefined,
+      starts: starts.map((command) => feed(command, given.fedBy)),
+    });
     this.#cwds = moveFolders(bare, this.#home);
   }
 

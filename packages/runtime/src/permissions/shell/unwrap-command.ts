@@ -1,10 +1,11 @@
 import type { ShellCommand } from './command-line.ts';
 import { toProgram } from './command-line.ts';
-import { plainWord, type ShellWord, unknownWord } from './shell-word.ts';
+import { plainWord, type ShellWord, UNKNOWN, unknownWord } from './shell-word.ts';
 import { WRAPPERS, type Wrapper } from './wrappers.ts';
 
 /** What a command starts: another command by its words, or a line for a shell. */
 export interface Started {
+  /** Where in the words of the command it stands; `Infinity` when it is no simple rest of them. */
   at: number;
   words?: readonly ShellWord[];
   assignments?: readonly ShellWord[];
@@ -46,7 +47,7 @@ function unwrapBy(wrapper: Wrapper, words: readonly ShellWord[]): Unwrapped {
     if (option.kind === 'only') return NOTHING;
     if (option.kind === 'line') {
       const line = option.attached ?? words[at + 1];
-      return line === undefined ? NOTHING : toLine([line], at);
+      return line === undefined ? NOTHING : toLine([line], option.attached === undefined ? at + 1 : at);
     }
     if (option.kind === 'value') {
       if (option.name === 'I' || option.name === 'replace') {
@@ -111,9 +112,9 @@ function toStarted(
   }
   const rest = words.slice(at);
   if (rest.length === 0) return NOTHING;
-  if (wrapper.joins === true) return toLine(rest, at);
+  if (wrapper.joins === true) return toLine(rest, Number.POSITIVE_INFINITY);
   const [, line] = rest;
-  if (wrapper.lines?.includes(rest[0]?.value.replace(/^-+/, '') ?? '') && line) return toLine([line], at);
+  if (wrapper.lines?.includes(rest[0]?.value.replace(/^-+/, '') ?? '') && line) return toLine([line], at + 1);
   const marked = rest.map((word) => {
     return replaced !== undefined && word.value.includes(replaced) ? unknownWord(word) : word;
   });
@@ -125,18 +126,21 @@ function toStarted(
 function toLine(words: readonly ShellWord[], at: number): Unwrapped {
   const line = words.map((word) => word.value).join(' ');
   const unsure = words.find((word) => !word.sure);
-  const started = [{ at: at + 1, line }];
+  const started = [{ at, line }];
   return unsure === undefined ? { started } : { started, unclear: `the command in ${unsure.text}` };
 }
 
 function unwrapFind(words: readonly ShellWord[]): Unwrapped {
   const started: Started[] = [];
+  const from = words[1]?.path.startsWith('-') === false ? words[1].path : '.';
   for (let at = 1; at < words.length; at++) {
     if (!/^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/.test(words[at]?.value ?? '')) continue;
     const end = words.findIndex((word, index) => index > at && /^[;+]$/.test(word.value));
     const inner = words.slice(at + 1, end === -1 ? undefined : end);
-    const marked = inner.map((word) => (word.value.includes('{') ? unknownWord(word) : word));
-    if (marked.length > 0) started.push({ at: at + 1, words: marked });
+    const marked = inner.map((word) => {
+      return word.value.includes('{') ? { ...unknownWord(word), path: `${from}/${UNKNOWN}` } : word;
+    });
+    if (marked.length > 0) started.push({ at: Number.POSITIVE_INFINITY, words: marked });
   }
   return { started };
 }

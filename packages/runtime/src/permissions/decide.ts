@@ -1,0 +1,242 @@
+import type { ApprovalScope } from '@ethosagent/core/contract';
+import type { CallFacts, CallPart } from './call/call-part.ts';
+import { isFreeCommand, isHarmlessVariable } from './call/free-command.ts';
+import type { Floor } from './floor/find-floor.ts';
+import type { ActiveRule, CompiledRule } from './match/compiled-rule.ts';
+import type { RuleIndex } from './match/rule-index.ts';
+import { isBelow, type PathSpace, type Place } from './paths/path-space.ts';
+import type { PermissionMode } from './permission-mode.ts';
+import { isPlainName } from './rule/path-pattern.ts';
+import { type ShellCommand, toProgram } from './shell/command-line.ts';
+
+/** What decided about a call. */
+export type DecidedBy =
+  | { kind: 'rule'; rules: readonly ActiveRule[] }
+  | { kind: 'floor'; id: string }
+  | { kind: 'mode'; mode: PermissionMode }
+  /** A person's answer about exactly these arguments. */
+  | { kind: 'answer' }
+  /** The tool wants no leave. */
+  | { kind: 'tool' };
+
+export interface Decision {
+  verdict: 'allow' | 'deny' | 'ask';
+  /** Sentences for people and models. */
+  reason: string;
+  by: DecidedBy;
+  /** How far an answer may reach; empty unless asked. */
+  options: readonly ApprovalScope[];
+  /** Parts that no rule allows; empty unless asked and a rule could be made of them. */
+  open: readonly CallPart[];
+}
+
+export interface DecideState {
+  mode: PermissionMode;
+  /** Rules of all sessions first, then those of this one. */
+  indexes: readonly RuleIndex[];
+  /** What a person said about exactly these arguments. */
+  answer: 'approve' | 'deny' | undefined;
+  floor: Floor;
+  space: PathSpace;
+}
+
+/** Decides about a call: deny before ask before allow, and the mode where no rule speaks. */
+export function decide(facts: CallFacts, state: DecideState): Decision {
+  const { mode, answer } = state;
+  const denied = findBlocking('deny', facts, state);
+  if (denied.sure !== undefined) {
+    return deny(`The rule ${quote(denied.sure)} forbids it.`, {
+      kind: 'rule',
+      rules: [toActive(denied.sure)],
+    });
+  }
+  if (answer === 'deny') return deny('The person forbade exactly this call.', { kind: 'answer' });
+  if (mode === 'read-only' && facts.changes) {
+    const advice = 'Start with --mode ask (in the chat: /mode ask) to be asked instead.';
+    return deny(`The mode is read-only and ${facts.toolName} can change things. ${advice}`, {
+      kind: 'mode',
+      mode,
+    });
+  }
+  const floor = state.floor.find(facts, (place) => isNamedFile(place, facts, state));
+  if (floor !== undefined) {
+    return ask(joinReasons(facts, [floor.reason]), {
+      by: { kind: 'floor', id: floor.id },
+      options: ['once'],
+    });
+  }
+  const decision = decideByRules(facts, state, denied.maybe);
+  return decision ?? decideByMode(facts, state);
+}
+
+function decideByRules(
+  facts: CallFacts,
+  state: DecideState,
+  denied: CompiledRule | undefined,
+): Decision | undefined {
+  if (state.answer === 'approve') {
+    return {
+      verdict: 'allow',
+      reason: 'The person allowed exactly this call.',
+      by: { kind: 'answer' },
+      options: [],
+      open: [],
+    };
+  }
+  const asking = findBlocking('ask', facts, state);
+  const rule = denied ?? asking.sure ?? asking.maybe;
+  if (rule !== undefined) {
+    const why =
+      denied === undefined
+        ? `The rule ${quote(rule)} asks about it.`
+        : `It may be what the rule ${quote(rule)} forbids.`;
+    return ask(joinReasons(facts, [why]), {
+      by: { kind: 'rule', rules: [toActive(rule)] },
+      options: ['once', 'exact'],
+    });
+  }
+  if (facts.unclear.length > 0) return undefined;
+  const { rules, open } = findAllowing(facts, state);
+  if (rules.length === 0 || open.length > 0) return undefined;
+  const names = rules.map(quote).join(', ');
+  return {
+    verdict: 'allow',
+    reason: `${rules.length === 1 ? 'The rule' : 'The rules'} ${names} ${rules.length === 1 ? 'allows' : 'allow'} it.`,
+    by: { kind: 'rule', rules: rules.map(toActive) },
+    options: [],
+    open: [],
+  };
+}
+
+function decideByMode(facts: CallFacts, state: DecideState): Decision {
+  const by: DecidedBy = { kind: 'mode', mode: state.mode };
+  const done = { options: [], open: [] };
+  if (state.mode === 'full') return { verdict: 'allow', reason: 'The mode full allows it.', by, ...done };
+  if (facts.reason === undefined) {
+    return {
+      verdict: 'allow',
+      reason: `${facts.toolName} wants no leave for it.`,
+      by: { kind: 'tool' },
+      ...done,
+    };
+  }
+  if (state.mode === 'auto-edit' && isWorkspaceEdit(facts, state.space)) {
+    return { verdict: 'allow', reason: 'The mode auto-edit allows files of the workspace.', by, ...done };
+  }
+  const { unclear } = facts;
+  const reasons =
+    unclear.length === 0
+      ? []
+      : [`No rule can allow it, since this is not understood: ${unclear.join(', ')}.`];
+  const options: ApprovalScope[] =
+    unclear.length === 0 ? ['once', 'exact', 'session', 'always'] : ['once', 'exact'];
+  const open = unclear.length === 0 ? findAllowing(facts, state).open : [];
+  return { ...ask(joinReasons(facts, reasons), { by, options }), open };
+}
+
+/** Whether a call only reads and writes files of the workspace. */
+export function isWorkspaceEdit({ parts, unclear }: CallFacts, space: PathSpace): boolean {
+  return (
+    parts.length > 0 &&
+    unclear.length === 0 &&
+    parts.every((part) => {
+      if (part.kind !== 'read' && part.kind !== 'write') return false;
+      return space.roots.some((root) => isBelow(root, part.place.real));
+    })
+  );
+}
+
+function findBlocking(
+  effect: 'ask' | 'deny',
+  facts: CallFacts,
+  { indexes }: DecideState,
+): { sure: CompiledRule | undefined; maybe: CompiledRule | undefined } {
+  let maybe: CompiledRule | undefined;
+  for (const index of indexes) {
+    const [whole] = index.forTool(effect, facts.toolName);
+    if (whole !== undefined) return { sure: whole, maybe };
+    for (const part of facts.parts) {
+      for (const rule of index.forPart(effect, facts.toolName, part)) {
+        const finding = rule.find(part);
+        if (finding === 'yes') return { sure: rule, maybe };
+        if (finding === 'maybe') maybe ??= rule;
+      }
+    }
+    // What a forbidden command could hide in is as good as one.
+    if (facts.unclear.length > 0) maybe ??= index.commandRule(effect, facts.toolName);
+  }
+  return { sure: undefined, maybe };
+}
+
+/** The rules that allow parts of a call, and the parts that none allows. */
+function findAllowing(
+  facts: CallFacts,
+  { indexes, space }: DecideState,
+): { rules: CompiledRule[]; open: CallPart[] } {
+  const [whole] = indexes.flatMap((index) => index.forTool('allow', facts.toolName));
+  if (whole !== undefined) return { rules: [whole], open: [] };
+  const rules = new Set<CompiledRule>();
+  const isCovered = (part: CallPart): boolean => {
+    const rule = indexes
+      .flatMap((index) => index.forPart('allow', facts.toolName, part))
+      .find((each) => each.find(part) === 'yes');
+    if (rule !== undefined) rules.add(rule);
+    if (rule !== undefined || part.isFree) return true;
+    if (part.kind !== 'command' || part.command.starts.length === 0) return false;
+    return isStartedCovered(part.command, { isCovered, space });
+  };
+  const open = facts.parts.filter((part) => !isCovered(part));
+  return { rules: [...rules], open };
+}
+
+/** Whether all that a command starts is allowed; the program that starts it needs no rule, unless it does more. */
+function isStartedCovered(
+  command: ShellCommand,
+  { isCovered, space }: { isCovered: (part: CallPart) => boolean; space: PathSpace },
+): boolean {
+  if (!command.assignments.every(({ name }) => isHarmlessVariable(name))) return false;
+  const toPart = (each: ShellCommand): CallPart => ({
+    kind: 'command',
+    command: each,
+    isFree: isFreeCommand(each, space),
+  });
+  const searches = /^(?:find|fd)$/.test(toProgram(command));
+  if (searches && !isCovered(toPart({ ...command, starts: [] }))) return false;
+  return command.starts.every((started) => isCovered(toPart(started)));
+}
+
+/** Whether a person named exactly this file, not a folder or a kind of files, in a rule that allows reading it. */
+function isNamedFile(place: Place, facts: CallFacts, { indexes, space }: DecideState): boolean {
+  const part: CallPart = { kind: 'read', place, isFree: false };
+  return indexes
+    .flatMap((index) => index.forPart('allow', facts.toolName, part))
+    .some(({ parsed: { pattern }, find }) => {
+      if (pattern === undefined || !('glob' in pattern) || !pattern.glob.split('/').every(isPlainName))
+        return false;
+      const name = space.fold(pattern.glob.split('/').at(-1) ?? '');
+      return place.real.endsWith(`/${name}`) && find(part) === 'yes';
+    });
+}
+
+function deny(reason: string, by: DecidedBy): Decision {
+  return { verdict: 'deny', reason, by, options: [], open: [] };
+}
+
+function ask(reason: string, { by, options }: Pick<Decision, 'by' | 'options'>): Decision {
+  return { verdict: 'ask', reason, by, options, open: [] };
+}
+
+/** The tool's own reason and what is added to it, as sentences. */
+function joinReasons({ reason, toolName }: CallFacts, more: readonly string[]): string {
+  const own = reason ?? (more.length > 0 ? undefined : `${toolName} wants leave.`);
+  const first = own === undefined ? [] : [more.length > 0 && !/[.!?]$/.test(own) ? `${own}.` : own];
+  return [...first, ...more].join(' ');
+}
+
+function quote({ rule, source }: ActiveRule): string {
+  return `${rule} (${source})`;
+}
+
+function toActive({ effect, rule, source }: CompiledRule): ActiveRule {
+  return { effect, rule, source };
+}

@@ -1,0 +1,113 @@
+import type { CallFacts, CallPart } from '../call/call-part.ts';
+import { toCommandText } from '../call/call-part.ts';
+import { isBelow, type PathSpace, type Place } from '../paths/path-space.ts';
+import { isPlainName, toGlobTest } from '../rule/path-pattern.ts';
+import { type ShellCommand, toProgram, withStarted } from '../shell/command-line.ts';
+import { UNKNOWN } from '../shell/shell-word.ts';
+import { COMMAND_FLOOR } from './command-floor.ts';
+import { NAMERS, PATH_FLOOR, type PathFloor, WRITERS } from './path-floor.ts';
+
+/** Why a call is asked about every time. */
+export interface FloorFinding {
+  id: string;
+  /** A sentence for the person. */
+  reason: string;
+}
+
+export interface Floor {
+  /** `isAllowed`: whether a person named exactly this file in a rule that allows; asked only for reading secrets. */
+  find(facts: CallFacts, isAllowed: (place: Place) => boolean): FloorFinding | undefined;
+}
+
+type FileTest = PathFloor & { matches: (path: string) => boolean };
+type Found = { id: string; reason: string; what: string };
+
+/** The floor on one machine. `ethosHome` is the folder of Ethos' own settings. */
+export function createFloor(space: PathSpace, ethosHome: string): Floor {
+  const tests = PATH_FLOOR.map(
+    (floor): FileTest => ({ ...floor, matches: toTest(floor, { space, ethosHome }) }),
+  );
+
+  function findFile(on: PathFloor['on'], place: Place): FileTest | undefined {
+    return tests.find((test) => test.on === on && (test.matches(place.real) || test.matches(place.written)));
+  }
+
+  function findPart(part: CallPart, isAllowed: (place: Place) => boolean): Found | undefined {
+    if (part.kind === 'command') {
+      return withStarted(part.command)
+        .map((command) => findCommand(command) ?? findWords(command, isAllowed))
+        .find((found) => found !== undefined);
+    }
+    if (part.kind === 'host') return undefined;
+    const floor = findFile(part.kind, part.place);
+    if (floor === undefined || (part.kind === 'read' && isAllowed(part.place))) return undefined;
+    return { ...floor, what: part.place.shown };
+  }
+
+  function findCommand(command: ShellCommand): Found | undefined {
+    const program = toProgram(command);
+    const floor = COMMAND_FLOOR.find(({ programs, isMeant }) => {
+      return programs?.test(program) !== false && isMeant?.(command, space) !== false;
+    });
+    return floor && { ...floor, what: toCommandText(command) };
+  }
+
+  function findWords(command: ShellCommand, isAllowed: (place: Place) => boolean): Found | undefined {
+    const program = toProgram(command);
+    const writes = WRITERS.test(program);
+    if (!writes && NAMERS.test(program)) return undefined;
+    for (const { path: word } of command.words.slice(1)) {
+      const path = word.replace(/^(?:-[-\w]*=|\w+=|@)/, '');
+      if (path === '' || path.startsWith('-') || path.includes(UNKNOWN) || path.length > 4096) continue;
+      for (const cwd of path.startsWith('/') ? ['/'] : command.cwds) {
+        const place = space.locate(path, cwd);
+        const read = NAMERS.test(program) ? undefined : findFile('read', place);
+        const floor =
+          (writes ? findFile('write', place) : undefined) ?? (read && !isAllowed(place) ? read : undefined);
+        if (floor !== undefined) return { ...floor, what: path };
+      }
+    }
+    return undefined;
+  }
+
+  return {
+    find(facts, isAllowed) {
+      if (facts.lines.some(({ multiplies }) => multiplies)) {
+        return {
+          id: 'multiply',
+          reason: toSentence({ reason: 'starts itself over and over', what: 'The command' }),
+        };
+      }
+      for (const part of facts.parts) {
+        const found = findPart(part, isAllowed);
+        if (found !== undefined) return { id: found.id, reason: toSentence(found) };
+      }
+      return undefined;
+    },
+  };
+}
+
+function toSentence({ reason, what }: { reason: string; what: string }): string {
+  return `${what} ${reason}.`;
+}
+
+function toTest(
+  { globs, except }: PathFloor,
+  { space, ethosHome }: { space: PathSpace; ethosHome: string },
+): (path: string) => boolean {
+  const tests = globs.map((glob) => {
+    if (glob.startsWith('~/')) return toTestBelow(space.home, space.fold(glob.slice(2)));
+    if (glob.startsWith('ETHOS/'))
+      return toTestBelow(space.follow(space.fold(ethosHome)), space.fold(glob.slice(6)));
+    return toTestBelow('', space.fold(glob.replace(/^\//, '')));
+  });
+  return (path) => except?.test(path) !== true && tests.some((test) => test(path));
+}
+
+function toTestBelow(base: string, glob: string): (path: string) => boolean {
+  const isMeant = glob.split('/').every(isPlainName) ? (path: string) => path === glob : toGlobTest(glob);
+  return (path) => {
+    if (base === '') return isMeant(path.replace(/^(?:[a-z]:)?\/+/, ''));
+    return isBelow(base, path) && path.length > base.length && isMeant(path.slice(base.length + 1));
+  };
+}
