@@ -24,10 +24,7 @@ export class ReplyBuilder {
   add(chunk: CompletionChunk): void {
     switch (chunk.type) {
       case 'text_delta':
-        this.#closeThinking(undefined);
-        this.hasText = true;
-        this.#text ??= new TextBuffer();
-        this.#text.append(chunk.text);
+        this.addText(chunk.text);
         return;
       case 'thinking_delta':
         this.#closeText();
@@ -55,6 +52,13 @@ export class ReplyBuilder {
         return;
       default:
     }
+  }
+
+  addText(text: string): void {
+    if (this.#thinking) this.#closeThinking(undefined);
+    this.hasText = true;
+    this.#text ??= new TextBuffer();
+    this.#text.append(text);
   }
 
   /** All text of the reply so far. */

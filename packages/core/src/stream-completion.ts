@@ -94,7 +94,8 @@ function takeChunk(turn: Turn, value: unknown, to: { builder: ReplyBuilder; cloc
       if (chunk.text === '') return;
       // The copy is an event as it is.
       turn.emit(chunk);
-      break;
+      builder.addText(chunk.text);
+      return;
     case 'thinking_delta':
       clocks.noteContent();
       if (chunk.thinking === '') return;

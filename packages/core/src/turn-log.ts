@@ -49,14 +49,15 @@ export class TurnLog {
 
   /** Logs an event and hands it over once it is committed. Throws when the log breaks. */
   appendEvent(event: AgentEvent): void {
-    if (!this.#log || this.#failure) {
+    const log = this.#log;
+    if (!log || this.#failure) {
       // Without a log the stream still keeps its promises: pairs close and one ending comes.
       this.#channel.push(event);
       return;
     }
     this.#append({ turnId: this.#turnId, event }, event);
     if (this.#failure) return;
-    const { seq, committed } = this.#log;
+    const { seq, committed } = log;
     if (this.#uncommitted.length === 0 && committed >= seq) this.#channel.push(event);
     else this.#uncommitted.push({ seq, event });
   }
@@ -94,13 +95,18 @@ export class TurnLog {
   #append(entry: LogEntry, event: AgentEvent | undefined): void {
     if (!this.#log || this.#failure) return;
     try {
-      toSyncAnswer(this.#log.append(entry) as unknown, 'append of the store');
+      const answer = this.#log.append(entry) as unknown;
+      if (answer !== undefined) toSyncAnswer(answer, 'append of the store');
     } catch (cause) {
-      this.#failure = toStorageError(cause, 'The turn could not be saved: ');
-      this.#giveUpOn(event);
-      this.#onFailure(this.#failure);
-      if (!this.#settling) throw this.#failure;
+      this.#fail(cause, event);
     }
+  }
+
+  #fail(cause: unknown, event: AgentEvent | undefined): void {
+    this.#failure = toStorageError(cause, 'The turn could not be saved: ');
+    this.#giveUpOn(event);
+    this.#onFailure(this.#failure);
+    if (!this.#settling) throw this.#failure;
   }
 
   /** What could not be logged is not shown, but for `run_start`, which every turn begins with. */

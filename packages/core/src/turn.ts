@@ -6,6 +6,7 @@ import {
   type Message,
   type RouteTarget,
   type SessionLog,
+  type Tool,
   type ToolAnswer,
   type TurnInfo,
   type WatcherDecision,
@@ -23,6 +24,7 @@ import { toSyncAnswer } from './sync-answer.ts';
 import { TextBuffer } from './text-buffer.ts';
 import { TurnLedger } from './turn-ledger.ts';
 import { type TurnEntry, TurnLog } from './turn-log.ts';
+import { ALLOW } from './watcher/allow.ts';
 
 /** A call without its `tool_end`. `started` once its `tool_start` went out, `runningSince` once its tool ran. */
 export interface OpenCall {
@@ -173,8 +175,8 @@ export class Turn {
     if (event.type === 'text_delta' || event.type === 'thinking_delta') Object.freeze(event);
     else deepFreeze(event);
     this.log.appendEvent(event);
-    if (event.type === 'run_start') this.#begun = true;
     if (event.type === 'text_delta') this.text.append(event.text);
+    else if (event.type === 'run_start') this.#begun = true;
     this.#watch(event);
   }
 
@@ -259,15 +261,22 @@ export class Turn {
   }
 
   #watch(event: AgentEvent): void {
-    const { watcher, tools } = this.config;
+    const { watcher } = this.config;
     if (!watcher) return;
     try {
-      const name = 'toolName' in event ? event.toolName : undefined;
-      const tool = name === undefined ? undefined : tools.byName.get(name)?.tool;
-      this.takeDecision(watcher.afterEvent(event, tool ? { ...this.#watched, tool } : this.#watched));
+      const decision = watcher.afterEvent(event, this.#toWatched(event));
+      if (decision !== ALLOW) this.takeDecision(decision);
     } catch (cause) {
       this.stop(toWatcherError(cause));
     }
+  }
+
+  #toWatched(event: AgentEvent): { sessionId: string; turnId: string; tool?: Tool } {
+    if (event.type === 'text_delta' || !('toolName' in event) || event.toolName === undefined) {
+      return this.#watched;
+    }
+    const tool = this.config.tools.byName.get(event.toolName)?.tool;
+    return tool ? { ...this.#watched, tool } : this.#watched;
   }
 
   /** Acts on a decision of the watcher: `terminate` stops the turn, and so does what is no decision. */

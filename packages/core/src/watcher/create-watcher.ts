@@ -1,4 +1,5 @@
 import type { Watcher, WatcherDecision } from '../contract/index.ts';
+import { ALLOW } from './allow.ts';
 import { createCompoundingError } from './compounding-error.ts';
 import { createNoProgress } from './no-progress.ts';
 import { createRateLimit } from './rate-limit.ts';
@@ -20,7 +21,6 @@ export interface WatcherOptions {
   now?: (() => number) | undefined;
 }
 
-const ALLOW: WatcherDecision = { action: 'allow' };
 /** Sessions whose rules are kept; the least recently used is forgotten first. */
 const SESSION_CAP = 1_000;
 
