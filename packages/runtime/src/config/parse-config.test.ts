@@ -59,6 +59,8 @@ test.each([
     'baseURL: example.com',
     '1:10: baseURL must be a complete http or https address, such as http://127.0.0.1:11434/v1.',
   ],
+  ['permissions:\n  deny:\n    - list_files\n    - "git push"', '4:7: The rule "git push" cannot be used: '],
+  ['permissions: { allow: [7] }', '1:24: permissions.allow.0 must be a text, not a number.'],
   ['providers:\n  mine: {}', '2:9: providers.mine.baseURL is missing.'],
   [
     'providers:\n  openai: { baseURL: "http://h" }',

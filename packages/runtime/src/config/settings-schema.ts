@@ -1,6 +1,7 @@
 import { modelFactsSchema } from '@ethosagent/providers/prices';
 import { PROVIDER_PROFILES } from '@ethosagent/providers/profiles';
 import { z } from 'zod';
+import { ruleTextSchema } from '../permissions/rule/parse-rule.ts';
 
 /** A timer of the platform counts to 2^31 milliseconds only. */
 const LONGEST_MS = 2_000_000_000;
@@ -18,7 +19,7 @@ const protocol = z.enum(['openai-chat', 'anthropic-messages', 'openai-responses'
 const modelName = z
   .string()
   .regex(/^[^:\s]+:\S+$/, { error: 'must be PROVIDER:MODEL, such as ollama:qwen3:8b' });
-const rules = z.array(z.string().trim().min(1).max(2000)).max(10_000);
+const rules = z.array(ruleTextSchema).max(10_000);
 
 const providerName = z.string().superRefine((value, context) => {
   const isTaken = PROVIDER_PROFILES.some((profile) => profile.name === value);

@@ -34,6 +34,10 @@ export function toPlacedProblems(issue: Issue, schema: z.ZodType): PlacedProblem
       message: `${key} ${message}`,
     }));
   }
+  // A whole sentence names what it is about itself.
+  if (issue.code === 'custom' && /^[A-Z]/.test(issue.message)) {
+    return [{ path: issue.path, message: issue.message.replace(/\.$/, '') }];
+  }
   return [{ path: issue.path, message: `${key} ${toWords(issue)}`, suggestion: toSuggestion(issue) }];
 }
 

@@ -1,8 +1,8 @@
-import { EthosError } from '@ethosagent/core/contract';
 import { z } from 'zod';
 import type { Home } from '../home/home.ts';
 import { createJsonFile } from '../home/json-file.ts';
 import type { FileContent } from '../home/read-file.ts';
+import { requireOwnFile } from '../home/require-own-file.ts';
 import type { ProjectFile } from './project-file.ts';
 
 /** `changed`: another content was trusted. */
@@ -36,7 +36,7 @@ const empty: z.infer<typeof schema> = { version: 1, projects: {} };
 /** Kept in `trust.json` of the home. Everything may throw `storage_failed`; then nothing counts as trusted. */
 export function createProjectTrust(home: Home): ProjectTrust {
   const file = createJsonFile(home, { name: 'trust.json', schema });
-  const guard = ({ mode, uid }: FileContent): void => refuseForeign(file.path, { mode, uid });
+  const guard = (content: FileContent): void => requireOwnFile(file.path, content);
   return {
     stateOf({ root, sha256 }) {
       const { projects } = file.read(guard) ?? empty;
@@ -59,14 +59,4 @@ export function createProjectTrust(home: Home): ProjectTrust {
     },
     list: () => Object.entries(file.read(guard)?.projects ?? {}).map(([root, entry]) => ({ root, ...entry })),
   };
-}
-
-/** Who can write it could trust a project in the person's place. */
-function refuseForeign(path: string, { mode, uid }: { mode: number; uid: number }): void {
-  if (process.platform === 'win32') return;
-  if ((mode & 0o022) === 0 && (uid === 0 || uid === process.getuid?.())) return;
-  throw new EthosError(
-    'storage_failed',
-    `Others can write ${path}. Look at what is in it, then: chmod 600 ${path}`,
-  );
 }

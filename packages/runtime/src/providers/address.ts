@@ -1,5 +1,5 @@
 import { EthosError } from '@ethosagent/core/contract';
-import { PROVIDER_PROFILES, type ProviderProfile } from '@ethosagent/providers/profiles';
+import { type KnownProvider, listKnownProviders } from './known-provider.ts';
 
 /** Throws `invalid_options` for what is no complete address. */
 export function parseAddress(address: string): URL {
@@ -22,16 +22,19 @@ export function isLoopback({ hostname }: URL): boolean {
 }
 
 /** Whether an address is the provider's own: what its key may be sent to. */
-export function isOwnAddress({ baseURL, local }: ProviderProfile, url: URL): boolean {
+export function isOwnAddress(
+  { baseURL, local }: Pick<KnownProvider, 'baseURL' | 'local'>,
+  url: URL,
+): boolean {
   if (baseURL === undefined) return false;
   const own = new URL(baseURL);
   return local ? isLoopback(url) && url.port === own.port : url.origin === own.origin;
 }
 
 /** The port of llama.cpp is everybody's: it tells nothing. */
-const TELLING = PROVIDER_PROFILES.filter(({ name }) => name !== 'llamacpp');
+const TELLING = listKnownProviders().filter(({ name }) => name !== 'llamacpp');
 
 /** The provider that an address belongs to, if it is a known one. */
-export function findByAddress(url: URL): ProviderProfile | undefined {
+export function findByAddress(url: URL): KnownProvider | undefined {
   return TELLING.find((profile) => isOwnAddress(profile, url));
 }

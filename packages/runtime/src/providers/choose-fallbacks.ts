@@ -1,6 +1,11 @@
 import { EthosError } from '@ethosagent/core/contract';
-import { chooseProvider, type ProviderChoice, type ServerChoice } from './choose-provider.ts';
-import { type Environment, toValue } from './environment.ts';
+import {
+  chooseProvider,
+  type ProviderChoice,
+  type ProviderWish,
+  type ServerChoice,
+} from './choose-provider.ts';
+import { toValue } from './environment.ts';
 
 /** A model that takes over when the one before it fails. */
 export interface ModelName {
@@ -9,15 +14,17 @@ export interface ModelName {
   model: string;
 }
 
+/** The models that take over, and what {@link chooseProvider} needs to find their servers. */
+export interface FallbackWish extends Pick<ProviderWish, 'env' | 'providers' | 'keptKeys'> {
+  fallbacks: readonly ModelName[];
+}
+
 /**
  * The servers that take over, in order. The provider of the turn itself is asked where it is, with its key; another
  * one at its own address with its own key.
  * Throws `invalid_options` as {@link chooseProvider} does, for the demo in either place, and without a model.
  */
-export function chooseFallbacks(
-  main: ProviderChoice,
-  { fallbacks, env }: { fallbacks: readonly ModelName[]; env: Environment },
-): ServerChoice[] {
+export function chooseFallbacks(main: ProviderChoice, { fallbacks, ...wish }: FallbackWish): ServerChoice[] {
   return fallbacks.map(({ provider, model }) => {
     if (main.kind === 'demo') {
       throw new EthosError(
@@ -32,7 +39,7 @@ export function chooseFallbacks(
       );
     }
     if (provider === main.profile.name) return { ...main, model, notices: [] };
-    const choice = chooseProvider({ provider, model, env });
+    const choice = chooseProvider({ ...wish, provider, model });
     if (choice.kind === 'server') return choice;
     throw new EthosError('invalid_options', 'The demo is no model, so it cannot take over from one.');
   });

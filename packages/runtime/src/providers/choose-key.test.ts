@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chooseKey } from './choose-key.ts';
 import { chooseProvider, type ProviderWish, type ServerChoice } from './choose-provider.ts';
+import { createKeyRing } from './key-ring.ts';
 import { parseProfile } from './parse-profile.ts';
 
 const OPENAI_API_KEY = 'sk-openai-000';
@@ -37,9 +38,9 @@ describe('the key of a vendor', () => {
   test('does not go elsewhere with a provider that was guessed, however it came to that address', () => {
     const profile = parseProfile('openai');
     const destination = { profile, url: new URL(gateway), isAddressGiven: true };
-    const env = { OPENAI_API_KEY };
-    expect(chooseKey({ ...destination, isNamed: false }, env).apiKey).toBeUndefined();
-    expect(chooseKey({ ...destination, isNamed: true }, env).apiKey).toBe(OPENAI_API_KEY);
+    const keys = createKeyRing({ OPENAI_API_KEY });
+    expect(chooseKey({ ...destination, isNamed: false }, keys).apiKey).toBeUndefined();
+    expect(chooseKey({ ...destination, isNamed: true }, keys).apiKey).toBe(OPENAI_API_KEY);
   });
 
   test('does not go to another vendor', () => {
@@ -128,5 +129,75 @@ describe('an address in the environment', () => {
     expect(() => choose({ provider: 'anthropic', env })).toThrow(
       'ANTHROPIC_BASE_URL points to llm.example.com.',
     );
+  });
+});
+
+describe('a kept key', () => {
+  const keptKeys = { openai: 'kept-openai', custom: 'kept-custom', mine: 'kept-mine' };
+  const providers = { mine: { baseURL: 'https://mine.example.com/v1' } };
+
+  test('stands behind the environment', () => {
+    expect(choose({ provider: 'openai', keptKeys }).apiKey).toBe('kept-openai');
+    expect(choose({ provider: 'openai', keptKeys, env: { OPENAI_API_KEY } }).apiKey).toBe(OPENAI_API_KEY);
+  });
+
+  test('goes where a key of the environment would go, and nowhere else', () => {
+    expect(choose({ baseURL: gateway, keptKeys: { openai: 'kept-openai' } })).toMatchObject({
+      apiKey: undefined,
+      notices: [
+        expect.stringMatching(/^No key is sent to llm\.example\.com\. The kept key of openai belongs/),
+      ],
+    });
+    expect(choose({ baseURL: gateway, keptKeys })).toMatchObject({ apiKey: 'kept-custom', notices: [] });
+    expect(choose({ provider: 'anthropic', keptKeys }).apiKey).toBeUndefined();
+    const { openai } = keptKeys;
+    const { apiKey, notices } = choose({ provider: 'openai', baseURL: gateway, keptKeys: { openai } });
+    expect(apiKey).toBe(openai);
+    expect(notices).toEqual([
+      'The kept key of openai goes to llm.example.com, since this address was named together with openai.',
+    ]);
+  });
+
+  test('of a server of the config goes to that server alone', () => {
+    expect(choose({ provider: 'mine', providers, keptKeys })).toMatchObject({
+      apiKey: 'kept-mine',
+      baseURL: 'https://mine.example.com/v1',
+      notices: [],
+    });
+    const shared = { mine: { ...providers.mine, keyEnv: 'OPENAI_API_KEY' } };
+    expect(
+      choose({ provider: 'openai', providers: shared, keptKeys: { mine: 'kept-mine' } }).apiKey,
+    ).toBeUndefined();
+  });
+});
+
+describe('a server of the config', () => {
+  const baseURL = 'https://mine.example.com/v1';
+
+  test('gets the key of its variable, and the person hears when that is a vendor’s', () => {
+    const providers = { mine: { baseURL, keyEnv: 'MINE_KEY' }, other: { baseURL, keyEnv: 'OPENAI_API_KEY' } };
+    const env = { MINE_KEY: 'key-of-mine', OPENAI_API_KEY };
+    expect(choose({ provider: 'mine', providers, env })).toMatchObject({
+      apiKey: 'key-of-mine',
+      notices: [],
+    });
+    expect(choose({ provider: 'mine', providers, env: { OPENAI_API_KEY } })).toMatchObject({
+      apiKey: undefined,
+      missing: ['MINE_KEY'],
+      notices: [],
+    });
+    expect(choose({ provider: 'other', providers, env })).toMatchObject({
+      apiKey: OPENAI_API_KEY,
+      notices: ['OPENAI_API_KEY goes to mine.example.com, since providers.other.keyEnv names it.'],
+    });
+  });
+
+  test('needs no key when it names no variable, and then gets none of another program', () => {
+    const env = { OPENAI_API_KEY, MINE_API_KEY: 'another program’s', ETHOS_API_KEY };
+    expect(choose({ provider: 'mine', providers: { mine: { baseURL } }, env })).toMatchObject({
+      apiKey: undefined,
+      missing: [],
+      notices: [],
+    });
   });
 });

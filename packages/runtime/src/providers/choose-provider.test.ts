@@ -37,7 +37,11 @@ describe('without a flag', () => {
     ['a blank key', { OPENAI_API_KEY: '  \n' }],
     ['a key for no particular server', { ETHOS_API_KEY: 'sk-ethos-0000' }],
   ])('%s in the environment is the demo', (_, env) => {
-    expect(choose({ env })).toEqual({ kind: 'demo', model: 'demo' });
+    expect(choose({ env })).toEqual({
+      kind: 'demo',
+      model: 'demo',
+      reason: 'nothing else was named or found',
+    });
   });
 
   test.each([
@@ -64,14 +68,60 @@ describe('without a flag', () => {
     expect(choice.kind === 'server' && choice.profile.name).toBe(name);
   });
 
-  test('of several keys the first in the order of the profiles chooses, and says so', () => {
-    const { OPENAI_API_KEY: _, ...others } = allKeys;
-    expect(chooseServer({ env: allKeys })).toMatchObject({ apiKey: 'sk-openai-000' });
+  test('of several keys the first in a fixed order chooses, and says so', () => {
+    const { ANTHROPIC_API_KEY: _, ...others } = allKeys;
+    expect(chooseServer({ env: allKeys })).toMatchObject({ apiKey: 'sk-ant-00000' });
     const choice = chooseServer({ env: others });
-    expect(choice.apiKey).toBe('sk-ant-00000');
+    expect(choice).toMatchObject({ apiKey: 'sk-openai-000', reason: 'OPENAI_API_KEY is set' });
     expect(choice.notices).toEqual([
-      'ANTHROPIC_API_KEY chose anthropic. OPENROUTER_API_KEY, DEEPSEEK_API_KEY are set too: --provider takes openrouter or deepseek instead.',
+      'OPENAI_API_KEY chose openai. OPENROUTER_API_KEY, DEEPSEEK_API_KEY are set too: --provider takes openrouter or deepseek instead.',
     ]);
+  });
+
+  test('a kept key chooses behind those of the environment', () => {
+    const keptKeys = { anthropic: 'kept-anthropic' };
+    expect(chooseServer({ keptKeys })).toMatchObject({
+      profile: { name: 'anthropic' },
+      apiKey: 'kept-anthropic',
+      reason: 'its key is kept in keys.json',
+    });
+    expect(chooseServer({ keptKeys, env: openaiKey }).profile.name).toBe('openai');
+  });
+});
+
+describe('a server of this machine that answered', () => {
+  const localServers = [
+    { name: 'ollama', baseURL: 'http://127.0.0.1:11434/v1', isAnswering: true, models: [] },
+    {
+      name: 'lmstudio',
+      baseURL: 'http://127.0.0.1:5678/v1',
+      isAnswering: true,
+      models: ['nomic-embed', 'qwen3:8b'],
+    },
+  ];
+
+  test('is taken where nothing else was chosen: the first with a model that can answer', () => {
+    expect(choose({ localServers })).toMatchObject({
+      kind: 'server',
+      profile: { name: 'lmstudio' },
+      baseURL: 'http://127.0.0.1:5678/v1',
+      model: 'qwen3:8b',
+      apiKey: undefined,
+      missing: [],
+      reason: 'LM Studio answers on 127.0.0.1:5678',
+      notices: [
+        expect.stringMatching(
+          /^LM Studio answers on 127\.0\.0\.1:5678, so it was chosen, with its model qwen3:8b\./,
+        ),
+      ],
+    });
+  });
+
+  test('stands behind a name and a key', () => {
+    expect(chooseServer({ localServers, env: openaiKey }).profile.name).toBe('openai');
+    expect(choose({ localServers, provider: 'demo' }).kind).toBe('demo');
+    const silent = localServers.map((server) => ({ ...server, isAnswering: false }));
+    expect(choose({ localServers: silent }).kind).toBe('demo');
   });
 });
 
@@ -157,4 +207,22 @@ describe('refused with invalid_options', () => {
   ])('%j', (wish, message) => {
     expect(refusalOf(wish)).toEqual({ code: 'invalid_options', message: expect.stringMatching(message) });
   });
+});
+
+test('the reason tells who named it', () => {
+  expect(choose({ provider: 'demo' }).reason).toBe('it was named');
+  expect(chooseServer({ baseURL: gateway, namedBy: 'c.yaml:3' }).reason).toBe(
+    'its address was named by c.yaml:3',
+  );
+});
+
+test('a server of the config is found by its name, with its model', () => {
+  const providers = { mine: { baseURL: gateway, protocol: 'anthropic-messages' as const, model: 'm' } };
+  expect(choose({ provider: 'mine', providers })).toMatchObject({
+    baseURL: gateway,
+    protocol: 'anthropic-messages',
+    model: 'm',
+    profile: { name: 'mine' },
+  });
+  expect(refusalOf({ provider: 'oracle', providers }).message).toMatch(/, demo, mine\.$/);
 });

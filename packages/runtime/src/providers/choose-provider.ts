@@ -1,92 +1,83 @@
 import { EthosError } from '@ethosagent/core/contract';
-import type { ProviderProfile, WireProtocol } from '@ethosagent/providers/profiles';
-import { findByAddress, isOwnAddress, parseAddress } from './address.ts';
-import { chooseKey, findVendorsWithKey, type KeyChoice } from './choose-key.ts';
+import type { WireProtocol } from '@ethosagent/providers/profiles';
+import type { Settings } from '../config/settings-schema.ts';
+import { isOwnAddress, parseAddress } from './address.ts';
+import { chooseKey, type KeyChoice } from './choose-key.ts';
+import { findProfile, type ProfileChoice } from './choose-profile.ts';
 import { type Environment, toValue } from './environment.ts';
-import { parseProfile, parseProtocol } from './parse-profile.ts';
+import { createKeyRing } from './key-ring.ts';
+import type { KnownProvider } from './known-provider.ts';
+import { parseProtocol } from './parse-profile.ts';
+import type { LocalServer } from './probe-local-servers.ts';
 
-/** What a person said about the provider: by flags, and by their environment. */
+/** What a person said about the provider: by flags, by their config and by their environment. */
 export interface ProviderWish {
   provider?: string | undefined;
   protocol?: string | undefined;
   model?: string | undefined;
   baseURL?: string | undefined;
   env: Environment;
+  /** Where `provider` (or `protocol`, `baseURL`) stands, for the reason: a flag, a variable, a file and line. */
+  namedBy?: string | undefined;
+  /** Servers of the config. */
+  providers?: Settings['providers'];
+  /** What `keys.json` holds, by provider. */
+  keptKeys?: Readonly<Record<string, string>> | undefined;
+  /** Servers on this machine that answered: the first one that has a model is taken where nothing else was chosen. */
+  localServers?: readonly LocalServer[] | undefined;
 }
 
 /** A server, and everything that is needed to ask it. */
 export interface ServerChoice extends KeyChoice {
   kind: 'server';
-  profile: ProviderProfile;
+  profile: KnownProvider;
   protocol: WireProtocol;
   model: string;
   baseURL: string;
+  /** Why it was chosen. */
+  reason: string;
 }
 
 /** The decision. Only a server gets anything sent. */
-export type ProviderChoice = { kind: 'demo'; model: string } | ServerChoice;
+export type ProviderChoice = { kind: 'demo'; model: string; reason: string } | ServerChoice;
 
 /**
- * Chooses the provider. Nothing leaves the machine unless a flag (`provider`, `protocol`, `baseURL`) or a vendor's key
- * in the environment chose it. An address in the environment alone chooses nothing.
- * Throws `invalid_options` for an unknown provider or protocol, a senseless address, flags that contradict each other,
- * a server whose model must be named, and an address in the environment where no flag names one.
+ * Chooses the provider. Nothing leaves the machine unless a name (`provider`, `protocol`, `baseURL`) or a vendor's key,
+ * in the environment or kept, chose it. An address in the environment alone chooses nothing.
+ * Throws `invalid_options` for an unknown provider or protocol, a senseless address, names that contradict each other,
+ * a server whose model must be named, and an address in the environment where nobody named one.
  */
 export function chooseProvider(wish: ProviderWish): ProviderChoice {
   const { env } = wish;
   const [provider, given] = [toValue(wish.provider), toValue(wish.baseURL)];
   const protocol = parseProtocol(toValue(wish.protocol), provider);
-  const { profile, notices } = chooseProfile({ provider, protocol, baseURL: given, env });
+  const keys = createKeyRing(env, wish.keptKeys);
+  const found = findProfile({ ...wish, provider, protocol, baseURL: given, keys });
+  const { profile, notices, reason } = found;
   const spoken = protocol ?? profile.protocol;
-  if (spoken === undefined) return toDemo(given);
-  const baseURL = given ?? findAddress(profile, env);
+  if (spoken === undefined) return toDemo(given, reason);
+  const baseURL = given ?? found.baseURL ?? findAddress(profile, env);
   const url = parseAddress(baseURL);
-  const destination = {
-    profile,
-    url,
-    isNamed: provider !== undefined,
-    isAddressGiven: given !== undefined,
-  };
-  const key = chooseKey(destination, env);
+  const isNamed = provider !== undefined;
+  const key = chooseKey({ profile, url, isNamed, isAddressGiven: given !== undefined }, keys);
   return {
     kind: 'server',
     profile,
     protocol: spoken,
-    model: toValue(wish.model) ?? profile.defaultModel ?? failWithoutModel(url),
+    model: toValue(wish.model) ?? toModel(found) ?? failWithoutModel(url),
     baseURL,
     ...key,
     notices: [...notices, ...key.notices],
+    reason,
   };
 }
 
-interface Wanted {
-  provider: string | undefined;
-  protocol: WireProtocol | undefined;
-  baseURL: string | undefined;
-  env: Environment;
+function toModel({ model, profile }: ProfileChoice): string | undefined {
+  return model ?? profile.defaultModel;
 }
 
-/** By name, else by protocol, else by address, else by the first vendor whose key is set, else the demo. */
-function chooseProfile({ provider, protocol, baseURL, env }: Wanted): {
-  profile: ProviderProfile;
-  notices: readonly string[];
-} {
-  if (provider !== undefined) return { profile: parseProfile(provider), notices: [] };
-  if (protocol !== undefined) return { profile: parseProfile('custom'), notices: [] };
-  if (baseURL !== undefined) {
-    return { profile: findByAddress(parseAddress(baseURL)) ?? parseProfile('custom'), notices: [] };
-  }
-  const [first, ...others] = findVendorsWithKey(env);
-  if (first === undefined) return { profile: parseProfile('demo'), notices: [] };
-  if (others.length === 0) return { profile: first, notices: [] };
-  const keys = others.map(({ keyVariable }) => keyVariable).join(', ');
-  const isAre = others.length === 1 ? 'is' : 'are';
-  const notice = `${first.keyVariable} chose ${first.name}. ${keys} ${isAre} set too: --provider takes ${others.map(({ name }) => name).join(' or ')} instead.`;
-  return { profile: first, notices: [notice] };
-}
-
-function toDemo(baseURL: string | undefined): ProviderChoice {
-  if (baseURL === undefined) return { kind: 'demo', model: 'demo' };
+function toDemo(baseURL: string | undefined, reason: string): ProviderChoice {
+  if (baseURL === undefined) return { kind: 'demo', model: 'demo', reason };
   throw new EthosError(
     'invalid_options',
     'The demo has no server: leave the base URL out, or take the provider custom.',
@@ -94,10 +85,10 @@ function toDemo(baseURL: string | undefined): ProviderChoice {
 }
 
 /**
- * The address when no flag names one. A variable is no person: other programs send keys to where it points, and so
+ * The address when nobody named one. A variable is no person: other programs send keys to where it points, and so
  * would whoever can set it. Where it points elsewhere, neither that server nor the vendor is asked.
  */
-function findAddress(profile: ProviderProfile, env: Environment): string {
+function findAddress(profile: KnownProvider, env: Environment): string {
   const { name, addressVariable: variable } = profile;
   const set = variable === undefined ? undefined : toValue(env[variable]);
   if (variable === undefined || set === undefined) return profile.baseURL ?? failWithoutAddress(name);

@@ -1,5 +1,6 @@
 import { EthosError, type Router, type RouteTarget } from '@ethosagent/core/contract';
 import { createDemoProvider, DEMO_BANNER } from '@ethosagent/providers/demo';
+import type { Settings } from '../config/settings-schema.ts';
 import type { RuntimeProvider } from '../runtime.ts';
 import type { ProviderChoice, ServerChoice } from './choose-provider.ts';
 import { createProvider } from './create-provider.ts';
@@ -14,11 +15,12 @@ export interface ChosenProvider {
 export async function createRouter(
   choice: ProviderChoice,
   fallbacks: readonly ServerChoice[],
+  { models }: { models?: Settings['models'] } = {},
 ): Promise<ChosenProvider> {
   if (choice.kind === 'demo') return createDemoRouter(choice.model);
-  const main = await toTarget(choice);
+  const main = await toTarget(choice, models);
   const others: RouteTarget[] = [];
-  for (const fallback of fallbacks) others.push(await toTarget(fallback));
+  for (const fallback of fallbacks) others.push(await toTarget(fallback, models));
   const lacking = [choice, ...fallbacks].find(({ missing }) => missing.length > 0);
   return {
     info: {
@@ -44,8 +46,8 @@ function createDemoRouter(model: string): ChosenProvider {
   };
 }
 
-async function toTarget(choice: ServerChoice): Promise<RouteTarget> {
-  return { provider: await createProvider(choice), model: choice.model };
+async function toTarget(choice: ServerChoice, models: Settings['models']): Promise<RouteTarget> {
+  return { provider: await createProvider(choice, models), model: choice.model };
 }
 
 function toKeyError({ baseURL, missing }: ServerChoice): EthosError {

@@ -1,5 +1,7 @@
-import { PROVIDER_PROFILES, type ProviderProfile } from '@ethosagent/providers/profiles';
-import { type Environment, toValue } from './environment.ts';
+import type { Settings } from '../config/settings-schema.ts';
+import type { Environment } from './environment.ts';
+import { createKeyRing } from './key-ring.ts';
+import { type KnownProvider, listKnownProviders } from './known-provider.ts';
 
 /** One provider that can be named. A value that it does not have is `null`. */
 export interface ProviderListing {
@@ -9,7 +11,7 @@ export interface ProviderListing {
   protocol: string | null;
   baseURL: string | null;
   keyVariable: string | null;
-  /** Whether that variable holds something. The value is never told. */
+  /** Whether that variable holds something, or a key is kept. The value is never told. */
   isKeySet: boolean;
   defaultModel: string | null;
   /** Runs on this machine. */
@@ -20,15 +22,25 @@ export interface ProviderListing {
   evidence: string;
 }
 
-/** The providers that can be named, in the order in which their keys choose. */
-export function listProviders({ env }: { env: Environment }): ProviderListing[] {
-  return PROVIDER_PROFILES.map((profile) => ({
+/** Whose keys and servers count. */
+export interface ProviderListOptions {
+  env: Environment;
+  /** Servers of the config. */
+  providers?: Settings['providers'];
+  /** What `keys.json` holds, by provider. */
+  keptKeys?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The providers that can be named: the built-in ones, then those of the config. */
+export function listProviders({ env, providers, keptKeys }: ProviderListOptions): ProviderListing[] {
+  const keys = createKeyRing(env, keptKeys);
+  return listKnownProviders(providers).map((profile) => ({
     name: profile.name,
     label: profile.label,
     protocol: profile.protocol ?? null,
     baseURL: profile.baseURL ?? null,
     keyVariable: profile.keyVariable ?? null,
-    isKeySet: profile.keyVariable !== undefined && toValue(env[profile.keyVariable]) !== undefined,
+    isKeySet: keys.find(profile) !== undefined,
     defaultModel: profile.defaultModel ?? null,
     local: profile.local,
     cases: profile.cases,
@@ -36,8 +48,9 @@ export function listProviders({ env }: { env: Environment }): ProviderListing[] 
   }));
 }
 
-function toEvidence({ protocol, cases }: ProviderProfile): string {
+function toEvidence({ protocol, cases, isConfigured }: KnownProvider): string {
   if (protocol === undefined) return 'offline, nothing to prove';
+  if (isConfigured) return 'yours';
   if (cases.length === 0) return 'untested';
   return `${cases.length} wire case${cases.length === 1 ? '' : 's'}`;
 }

@@ -1,18 +1,17 @@
 import { EthosError } from '@ethosagent/core/contract';
-import {
-  findProviderProfile,
-  PROVIDER_PROFILES,
-  type ProviderProfile,
-  type WireProtocol,
-} from '@ethosagent/providers/profiles';
+import type { WireProtocol } from '@ethosagent/providers/profiles';
+import type { Settings } from '../config/settings-schema.ts';
+import { findKnownProvider, type KnownProvider, listKnownProviders } from './known-provider.ts';
 
 const PROTOCOLS: readonly WireProtocol[] = ['openai-chat', 'anthropic-messages', 'openai-responses'];
 
-/** The profile that a person named. Throws `invalid_options` with the names that there are. */
-export function parseProfile(name: string): ProviderProfile {
-  const profile = findProviderProfile(name);
+/** The provider that a person named. Throws `invalid_options` with the names that there are. */
+export function parseProfile(name: string, configured?: Settings['providers']): KnownProvider {
+  const profile = findKnownProvider(name, configured);
   if (profile !== undefined) return profile;
-  const names = PROVIDER_PROFILES.map((one) => one.name).join(', ');
+  const names = listKnownProviders(configured)
+    .map((one) => one.name)
+    .join(', ');
   const isProtocol = PROTOCOLS.some((protocol) => protocol === name);
   throw new EthosError(
     'invalid_options',
