@@ -35,7 +35,7 @@ export function readPiece(event: Fields, items: OutputItems): boolean {
 function readDelta(event: Fields, delta: string, items: OutputItems): boolean {
   switch (event.type) {
     case 'response.output_text.delta':
-      findGrowing('message', event, items).addText(delta, toIndex(event.content_index));
+      addText(event, delta, items);
       return true;
     case 'response.function_call_arguments.delta':
       findGrowing('function_call', event, items).addArguments(delta);
@@ -52,6 +52,11 @@ function readDelta(event: Fields, delta: string, items: OutputItems): boolean {
     default:
       return false;
   }
+}
+
+/** Adds a piece of text to the message that its event is about. Throws as {@link readPiece}. */
+export function addText(event: Fields, text: string, items: OutputItems): void {
+  findGrowing('message', event, items).addText(text, toIndex(event.content_index));
 }
 
 function findOpen<Type extends ItemType>(

@@ -7,7 +7,7 @@ import { DONE, isHalfFrame, parseFrames } from '../parse-frames.ts';
 import type { ReplyReader } from '../reply-reader.ts';
 import type { ReplyNotes } from './output-item.ts';
 import { createOutputItems } from './output-items.ts';
-import { readPiece } from './read-piece.ts';
+import { addText, readPiece } from './read-piece.ts';
 import { createSequenceCheck } from './sequence-check.ts';
 import { toFailure } from './to-failure.ts';
 import { type Ending, toFinish } from './to-finish.ts';
@@ -28,7 +28,7 @@ export function createReplyReader(call: FailedCall): ReplyReader {
   const sequence = createSequenceCheck();
   const template = new FrameTemplate(toHoles);
   /** The event that the template was made from. */
-  let textFrame: Fields | undefined;
+  let textEvent: Fields | undefined;
   let state: ReplyReader['state'] = 'open';
   let ending: Ending | undefined;
   let isNamed = false;
@@ -40,6 +40,15 @@ export function createReplyReader(call: FailedCall): ReplyReader {
     sequence.check(event);
     if (isRecord(event.response)) readResponse(type, event.response, chunks);
     else if (readPiece(event, items)) hasGrown = true;
+    items.flush(chunks);
+    if (call.phase !== 'after_output' && chunks.some(isText)) call.phase = 'after_output';
+  };
+  /** What {@link readEvent} does with an event of text that is like the one before. */
+  const readText = (event: Fields, chunks: CompletionChunk[]): void => {
+    if (event.sequence_number !== undefined) event.sequence_number = template.number;
+    sequence.check(event);
+    addText(event, template.text, items);
+    hasGrown = true;
     items.flush(chunks);
     if (call.phase !== 'after_output' && chunks.some(isText)) call.phase = 'after_output';
   };
@@ -78,10 +87,8 @@ export function createReplyReader(call: FailedCall): ReplyReader {
         if (event.event === 'error' && !isHalfFrame(event)) {
           throw toFailure(parseJson(event.data) ?? event.data, call);
         }
-        if (textFrame !== undefined && template.match(event.data)) {
-          textFrame.delta = template.text;
-          if (textFrame.sequence_number !== undefined) textFrame.sequence_number = template.number;
-          readEvent(textFrame, chunks);
+        if (textEvent !== undefined && template.match(event.data)) {
+          readText(textEvent, chunks);
           continue;
         }
         for (const frame of parseFrames(event)) {
@@ -89,7 +96,7 @@ export function createReplyReader(call: FailedCall): ReplyReader {
           else if (isRecord(frame) && state === 'open') {
             readEvent(frame, chunks);
             const holes = toHoles(frame);
-            if (holes && template.learn(event.data, holes)) textFrame = frame;
+            if (holes && template.learn(event.data, holes)) textEvent = frame;
           }
         }
       }
