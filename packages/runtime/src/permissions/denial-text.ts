@@ -7,7 +7,10 @@ import { quoteText } from './shell/quote-word.ts';
 export function toDenialText({ facts, decision, rules }: DecidedCall, space: PathSpace): string {
   const why = /[.!?]$/.test(decision.reason) ? decision.reason : `${decision.reason}.`;
   const start = `${why} It needs a person's leave and nobody can give it here.`;
-  if (decision.by.kind === 'floor') return `${start} No flag allows it.`;
+  if (decision.by.kind === 'floor') {
+    const names = decision.by.id === 'read-secrets' ? ', but a rule that names exactly this file does' : '';
+    return `${start} No flag allows it${names}.`;
+  }
   if (decision.by.kind === 'rule') return `${start} The rule has to be changed to allow it.`;
   const flags = [
     ...(rules === undefined ? [] : [rules.map((rule) => `--allow ${quoteText(rule)}`).join(' ')]),

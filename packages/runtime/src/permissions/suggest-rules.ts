@@ -1,4 +1,5 @@
 import type { CallFacts, CallPart } from './call/call-part.ts';
+import { isFreeCommand } from './call/free-command.ts';
 import type { Decision } from './decide.ts';
 import { isBelow, type PathSpace } from './paths/path-space.ts';
 import { isShowable } from './rule/parse-rule.ts';
@@ -27,16 +28,21 @@ export function suggestRules(facts: CallFacts, decision: Decision, space: PathSp
   if (!decision.options.includes('always')) return undefined;
   if (parts.length === 0) return [toRuleText({ tool: toolName, pattern: undefined })];
   const open = decision.open.length > 0 ? decision.open : parts.filter(({ kind }) => kind === 'command');
-  const rules = open.flatMap((part) => toLeaves(part).map((leaf) => toRule(toolName, leaf, space)));
+  const rules = open.flatMap((part) => {
+    return toLeaves(part, space).map((leaf) => toRule(toolName, leaf, space));
+  });
   if (rules.length === 0 || rules.includes(undefined)) return undefined;
   const texts = [...new Set(rules.map((rule) => toRuleText(rule as Rule)))];
   return texts.length <= MOST_RULES && texts.every(isShowable) ? texts : undefined;
 }
 
-/** What a command starts, instead of the program that starts it. */
-function toLeaves(part: CallPart): CallPart[] {
+/** What a command starts, instead of the program that starts it, without what needs no rule. */
+function toLeaves(part: CallPart, space: PathSpace): CallPart[] {
   if (part.kind !== 'command' || part.command.startsAt === Number.POSITIVE_INFINITY) return [part];
-  return part.command.starts.flatMap((command) => toLeaves({ ...part, command }));
+  return part.command.starts.flatMap((command) => {
+    const isFree = isFreeCommand(command, space);
+    return isFree ? [] : toLeaves({ ...part, command, isFree }, space);
+  });
 }
 
 function toRule(tool: string, part: CallPart, space: PathSpace): Rule | undefined {

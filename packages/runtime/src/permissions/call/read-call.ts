@@ -26,19 +26,18 @@ export function readCall(
   const touches = tool.touches?.(input) ?? {};
   const { space, home, isPosixShell } = options;
   // A tool that runs commands may be told the folder to run them in.
-  const folder = typeof args.cwd === 'string' ? space.locate(args.cwd, cwd).written : cwd;
+  const folder = typeof args.cwd === 'string' ? space.locate(args.cwd, cwd).real : cwd;
   const lines = (touches.commands ?? []).map((line) => {
     return isPosixShell ? readCommandLine(line, { cwd: folder, home }) : splitForeignLine(line, folder);
   });
-  const toFile = (kind: FilePart['kind'], path: string, from = cwd): FilePart => {
-    const place = space.locate(path, from);
-    return { kind, place, isFree: false };
+  const toFile = (kind: FilePart['kind'], path: string): FilePart => {
+    return { kind, place: space.locate(path, cwd), isFree: false };
   };
   const parts: CallPart[] = [
     ...(touches.reads ?? []).map((path) => toFile('read', path)),
     ...(touches.writes ?? []).map((path) => toFile('write', path)),
     ...(touches.hosts ?? []).map(toHost),
-    ...lines.flatMap((line) => toParts(line, { space, toFile })),
+    ...lines.flatMap((line) => toParts(line, space)),
   ];
   const acts = parts.some(({ kind }) => kind === 'write' || kind === 'command');
   return {
@@ -51,13 +50,7 @@ export function readCall(
   };
 }
 
-function toParts(
-  line: CommandLine,
-  {
-    space,
-    toFile,
-  }: { space: PathSpace; toFile: (kind: 'read' | 'write', path: string, from: string) => FilePart },
-): CallPart[] {
+function toParts(line: CommandLine, space: PathSpace): CallPart[] {
   const commands = line.commands.map((command): CallPart => {
     return { kind: 'command', command, isFree: isFreeCommand(command, space) };
   });
@@ -65,7 +58,7 @@ function toParts(
     return list.flatMap(({ word, cwds }) => {
       if (word.path.includes(UNKNOWN)) return [];
       const isFree = kind === 'read' || QUIET_FILES.has(word.path);
-      return cwds.map((from) => ({ ...toFile(kind, word.path, from), isFree }));
+      return cwds.map((cwd) => ({ kind, place: space.locatePhysically(word.path, cwd), isFree }));
     });
   };
   return [...commands, ...files('read', line.reads), ...files('write', line.writes)];

@@ -60,7 +60,7 @@ export function createFloor(space: PathSpace, ethosHome: string): Floor {
       const path = word.replace(/^(?:-[-\w]*=|\w+=|@)/, '');
       if (path === '' || path.startsWith('-') || path.includes(UNKNOWN) || path.length > 4096) continue;
       for (const cwd of path.startsWith('/') ? ['/'] : command.cwds) {
-        const place = space.locate(path, cwd);
+        const place = space.locatePhysically(path, cwd);
         const read = NAMERS.test(program) ? undefined : findFile('read', place);
         const floor =
           (writes ? findFile('write', place) : undefined) ?? (read && !isAllowed(place) ? read : undefined);

@@ -39,9 +39,9 @@ export function toPlaces(word: ShellWord, command: ShellCommand, space: PathSpac
   const fixed = word.path.replace(/(?<=^|\/)[*?.[\]!{},]*[*?[{][*?.[\]!{},]*(?:\/.*)?$/s, '');
   if (fixed.startsWith(UNKNOWN)) return undefined;
   const known = fixed.split(UNKNOWN)[0] ?? '';
-  if (known.startsWith('/')) return [space.locate(known, '/')];
+  if (known.startsWith('/')) return [space.locatePhysically(known, '/')];
   if (command.cwds.length === 0) return undefined;
-  return command.cwds.map((cwd) => space.locate(known === fixed ? known : `${known}x`, cwd));
+  return command.cwds.map((cwd) => space.locatePhysically(known === fixed ? known : `${known}x`, cwd));
 }
 
 /** Whether one of these words names a precious folder, or what cannot be known. */

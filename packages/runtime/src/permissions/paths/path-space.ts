@@ -23,7 +23,10 @@ export interface PathSpace {
   readonly home: string;
   readonly roots: readonly string[];
   fold(path: string): string;
+  /** `..` takes back the name before it, as tools read paths. */
   locate(path: string, cwd: string): Place;
+  /** `..` leads out of where a link leads to, as the system reads the paths that commands use. */
+  locatePhysically(path: string, cwd: string): Place;
   /** The real path of a folded one, folded. */
   follow(folded: string): string;
 }
@@ -34,14 +37,30 @@ export function createPathSpace(options: PathSpaceOptions): PathSpace {
   const fold = (path: string): string => foldPath(path, platform);
   const real = (path: string): string => fold(toRealPath(path));
   const home = real(options.home);
+  /** Name by name, with the links before each `..` followed. */
+  function walk(path: string, cwd: string): string {
+    let here = resolve(cwd, path.startsWith('/') ? '/' : '.');
+    let names: string[] = [];
+    for (const name of path.split('/')) {
+      if (name === '..') {
+        here = resolve(toRealPath(resolve(here, ...names)), '..');
+        names = [];
+      } else names.push(name);
+    }
+    return resolve(here, ...names);
+  }
+  const locate = (path: string, cwd: string): Place => {
+    const absolute = resolve(cwd, path);
+    return { shown: path, written: fold(absolute), real: real(absolute) };
+  };
   return {
     home,
     roots: options.roots.map(real),
     fold,
     follow: real,
-    locate(path, cwd) {
-      const absolute = resolve(cwd, path);
-      return { shown: path, written: fold(absolute), real: real(absolute) };
+    locate,
+    locatePhysically(path, cwd) {
+      return { ...locate(path, cwd), real: real(walk(path, cwd)) };
     },
   };
 }
