@@ -34,7 +34,7 @@ async function play(options = {}): Promise<{ system: string; data: Record<string
   const events: AgentEvent[] = [];
   for await (const event of loop.run({ input: 'hi' })) events.push(event);
   const meta = events.find((event) => event.type === 'context_meta');
-  return { system: provider.requests[0]?.request.system ?? '', data: meta?.data ?? {} };
+  return { system: provider.requests[0]?.system ?? '', data: meta?.data ?? {} };
 }
 
 test('without files nothing is added', async () => {

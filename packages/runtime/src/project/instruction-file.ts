@@ -61,11 +61,12 @@ function toText({ bytes, size }: { bytes: Buffer; size: number }): Pick<Instruct
   return { text: text.trim(), notes };
 }
 
-/** At the last line end, else before a character that would be cut apart. */
+/** At the last line end, where that does not cost most of it, else before a character that would be cut apart. */
 function cutAtLine(bytes: Buffer): Buffer {
   const end = bytes.lastIndexOf(0x0a);
   if (end > bytes.length / 2) return bytes.subarray(0, end + 1);
-  let length = bytes.length;
-  while (length > 0 && ((bytes[length] ?? bytes[length - 1] ?? 0) & 0xc0) === 0x80) length -= 1;
-  return bytes.subarray(0, Math.max(0, length - 1));
+  const last = bytes.findLastIndex((byte) => (byte & 0xc0) !== 0x80);
+  const lead = bytes[last] ?? 0;
+  const wanted = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+  return last + wanted > bytes.length ? bytes.subarray(0, last) : bytes;
 }

@@ -8,15 +8,15 @@ export interface VisibleText {
  * Controls but tab and line feed, marks that change direction or join nothing, tags, fillers and private characters:
  * by them a file can tell a model what its readers do not see.
  */
-const INVISIBLE =
-  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
-/** One emoji out of several, and one that is shown in colour. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+/** One emoji out of several. */
 const EMOJI_JOINT =
-  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/gu;
-const EMOJI_STYLE = /(?<=[\p{Emoji}])[\ufe0e\ufe0f]/gu;
-/** Persian and Indic words are written with them. */
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Variation_Selector}])\u200d(?=\p{Extended_Pictographic})/gu;
+/** As a picture, not as a letter. */
+const EMOJI_STYLE = /(?<=\p{Emoji})\ufe0f/gu;
+/** Words of some scripts are written with them. */
 const LETTER_JOINT =
-  /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{M}])[\u200c\u200d](?=[\p{L}])/gu;
+  /(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Malayalam}\p{M}])[\u200c\u200d](?=\p{L})/gu;
 
 /** Takes invisible characters out. Line ends of Windows become plain ones, and do not count. */
 export function stripInvisible(given: string): VisibleText {
