@@ -39,7 +39,7 @@ const QUERY: readonly RegExp[] = [
 export const SECRET_PATTERNS: readonly RegExp[] = [...KEYS, ...ACCOUNTS, ...FIELDS, ...QUERY];
 
 /** The segment of a path that names whose it is. */
-export const ACCOUNT_SEGMENT = /(?<=\/(?:accounts|organizations|projects)\/)[^/?]+/g;
+export const ACCOUNT_SEGMENT: RegExp = /(?<=\/(?:accounts|organizations|projects)\/)[^/?]+/g;
 
 const FIELD = new RegExp(`^(?:${FIELD_NAMES})$`, 'i');
 

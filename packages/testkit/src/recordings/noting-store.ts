@@ -1,24 +1,23 @@
 import type { AgentLoopOptions } from '@ethosagent/core';
-import type { Clock, LogEntry, SessionLog, WireRecord } from '@ethosagent/core/contract';
+import type { Clock, LogEntry, LogRow, SessionLog } from '@ethosagent/core/contract';
 
 type Store = NonNullable<AgentLoopOptions['store']>;
 
 /**
- * A store that tells of each wire record when it is appended, with the time of `clock`: one a delta, where the log
- * of the store itself joins neighbours and stamps them with real time.
+ * A store that tells of each row when it is appended, with the time of `clock`: one a delta, where the log of the
+ * store itself joins neighbours and stamps them with real time.
  */
 export function createNotingStore(
   inner: Store,
-  { clock, note }: { clock: Pick<Clock, 'now'>; note(record: WireRecord): void },
+  { clock, note }: { clock: Pick<Clock, 'now'>; note(row: LogRow): void },
 ): Store {
   return {
     ...inner,
     async open(request) {
-      return createNotingLog(await inner.open(request), (log, entry) => {
-        if ('private' in entry) return;
-        const { turnId, ...body } = entry;
+      return createNotingLog(await inner.open(request), (log, { turnId, ...body }) => {
         const at = new Date(clock.now()).toISOString();
-        note({ v: 1, sessionId: log.sessionId, turnId, seq: log.seq, at, ...body });
+        if ('private' in body) note({ private: { ...body.private, turnId, at } });
+        else note({ wire: { v: 1, sessionId: log.sessionId, turnId, seq: log.seq, at, ...body } });
       });
     },
   };

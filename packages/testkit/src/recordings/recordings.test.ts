@@ -74,7 +74,6 @@ describe('the recorded streams', () => {
       'provider_unavailable',
       'invalid_request',
       'storage_failed',
-      'interrupted',
     ];
     const expected = TURN_ERROR_CODES.filter((code) => !left.includes(code));
     expect(codes).toEqual(new Set([...expected, 'watcher_suspicious-sequence']));
@@ -186,6 +185,27 @@ describe('what a recorded stream is made for', () => {
     expect(await eventsOf('many-deltas', 'text_delta')).toHaveLength(50_000);
     const [end] = await eventsOf('large-result', 'tool_end');
     expect(end?.result).toHaveLength(5 * 1024 * 1024);
+  });
+
+  it('steer has what the person said in the middle of the turn, as records of their own', async () => {
+    const { records } = await load('steer');
+    const inputs = records.flatMap((record) => ('input' in record ? [record.input] : []));
+    expect(inputs.map(({ kind, content }) => [kind, content[0]])).toEqual([
+      ['prompt', { type: 'text', text: 'Read a file.' }],
+      ['steer', { type: 'text', text: 'Not b.txt!' }],
+      ['steer', { type: 'text', text: 'Why not?' }],
+    ]);
+  });
+
+  it('interrupted ends the calls of the killed program in the log, and the next turn counts it', async () => {
+    const { events } = await load('interrupted');
+    const ends = events.flatMap((event) => (event.type === 'tool_end' ? [[event.toolCallId, event.ok]] : []));
+    expect(ends).toEqual([
+      ['call_1', false],
+      ['call_2', false],
+    ]);
+    expect(events.find((event) => event.type === 'error')?.code).toBe('interrupted');
+    expect(events.at(-1)).toMatchObject({ type: 'done', turnCount: 2 });
   });
 
   it('two-turns counts both, a week apart', async () => {

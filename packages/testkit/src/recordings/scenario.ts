@@ -5,9 +5,18 @@ import type { CheckGrammarOptions } from '../grammar/grammar-options.ts';
 import type { Reply } from '../reply.ts';
 import type { ScriptedProvider, ScriptedProviderOptions } from '../scripted-provider.ts';
 
-/** One turn of a scenario: what the loop is asked, and the event at which a person stops it. */
-interface ScenarioTurn extends Partial<RunOptions> {
-  stopAt?: ((event: AgentEvent) => boolean) | undefined;
+/** What a person does with a running turn. */
+interface TurnControls {
+  stop(): void;
+  steer(text: string): void;
+}
+
+/** One turn of a scenario: what the loop is asked, and what happens meanwhile. */
+export interface ScenarioTurn extends Partial<RunOptions> {
+  /** Told of each event as it comes. */
+  onEvent?: ((event: AgentEvent, turn: TurnControls) => void) | undefined;
+  /** The program is killed at this event; the next turn is played by another one, over what was saved. */
+  diesAt?: ((event: AgentEvent) => boolean) | undefined;
   /** Milliseconds that pass before it. @default 0 */
   afterMs?: number | undefined;
 }

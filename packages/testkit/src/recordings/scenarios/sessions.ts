@@ -2,7 +2,8 @@ import type { AgentEvent, WireRecord } from '@ethosagent/core/contract';
 import { reply } from '../../reply.ts';
 import { said } from '../said.ts';
 import type { Scenario } from '../scenario.ts';
-import { createReader } from '../stage-tools.ts';
+import { createReader, createStageTool, pause } from '../stage-tools.ts';
+import { stopAtText } from '../stop-at-text.ts';
 
 const prices = {
   inputPerMillion: 3,
@@ -61,13 +62,63 @@ export const SESSIONS: readonly Scenario[] = [
     name: 'failed-then-fine',
     description: 'A turn that was stopped and one that ended well: both count.',
     script: [[said('Well, let me see.')], [said('Four.'), reply.usage(30, 2)]],
+    turns: [{ input: 'What is 2 + 2?', onEvent: stopAtText('let') }, { input: 'What is 2 + 2?' }],
+  },
+  {
+    name: 'steer',
+    description:
+      'The person says something while a tool runs, and again when the answer is nearly done: both reach the model.',
+    script: [
+      [said('I read a.txt.'), reply.call('read_file', { path: 'a.txt' }), reply.usage(40, 10)],
+      [said('Then b.txt it is not.'), reply.usage(80, 7)],
+      [said('Fine, as you like.'), reply.usage(110, 5)],
+    ],
+    loop: ({ clock }) => ({ tools: [createReader(clock, { 'a.txt': { text: 'a', ms: 2_000 } })] }),
     turns: [
       {
-        input: 'What is 2 + 2?',
-        stopAt: (event) => event.type === 'text_delta' && event.text.startsWith('let'),
+        input: 'Read a file.',
+        onEvent(event, turn) {
+          if (event.type === 'tool_start') turn.steer('Not b.txt!');
+          if (event.type === 'text_delta' && event.text === 'it ') turn.steer('Why not?');
+        },
       },
-      { input: 'What is 2 + 2?' },
     ],
+    // A turn that was steered goes on after a reply without calls; bare events do not show why.
+    grammar: { continues: true },
+  },
+  {
+    name: 'interrupted',
+    description:
+      'The program is killed while a call runs and another waits; the next one ends that turn with `interrupted`.',
+    script: [
+      [
+        said('I deploy.'),
+        reply.calls([
+          ['deploy', { to: 'production' }],
+          ['deploy', { to: 'staging' }],
+        ]),
+        reply.usage(60, 30),
+      ],
+      [said('I look before I repeat it.'), reply.usage(150, 9)],
+    ],
+    loop: ({ clock }) => ({
+      tools: [
+        createStageTool(
+          'deploy',
+          async (_, { signal }) => {
+            await pause(clock, 60_000, signal);
+            return { ok: true, value: 'deployed' };
+          },
+          { replay: 'never' },
+        ),
+      ],
+    }),
+    turns: [
+      { input: 'Deploy it.', diesAt: (event) => event.type === 'tool_start' },
+      { input: 'Go on.', afterMs: 3_600_000 },
+    ],
+    // The next program tells the ends of calls that were over an hour before.
+    grammar: { heldMs: 7_200_000 },
   },
   {
     name: 'money',

@@ -4,6 +4,7 @@ import { type Reply, reply } from '../../reply.ts';
 import { said } from '../said.ts';
 import type { Scenario } from '../scenario.ts';
 import { createReader, createStageTool, pause } from '../stage-tools.ts';
+import { stopAtText } from '../stop-at-text.ts';
 
 const prices = { inputPerMillion: 3, outputPerMillion: 15 };
 const cutCall: Reply = [
@@ -151,7 +152,7 @@ export const TURN_ERRORS: readonly Scenario[] = [
     name: 'abort-in-text',
     description: 'The person stops the turn while the model writes: `abort`, the text so far stays.',
     script: [[reply.usage(40, 1), said('I could go on like this for ever and ever.')]],
-    turns: [{ stopAt: (event) => event.type === 'text_delta' && event.text.startsWith('this') }],
+    turns: [{ onEvent: stopAtText('this') }],
   },
   {
     name: 'abort-in-tool',
