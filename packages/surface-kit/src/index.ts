@@ -5,6 +5,7 @@ export * from './fold-event.ts';
 export * from './halt-text.ts';
 export * from './is-visible.ts';
 export * from './json-line.ts';
+export * from './markdown-splitter.ts';
 export * from './notice-gate.ts';
 export * from './one-line.ts';
 export * from './terminal-sanitizer.ts';
