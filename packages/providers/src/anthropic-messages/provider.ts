@@ -1,14 +1,11 @@
 import type { LLMProvider } from '@ethosagent/core/contract';
-import { createConnection } from '../http-connection.ts';
-import type { FailedCall } from '../http-failure.ts';
-import { isLoopback, toSecrets } from '../http-options.ts';
+import { createHttpProvider } from '../create-http-provider.ts';
+import { isLoopback } from '../http-options.ts';
+import { capOutput } from '../prices/cap-output.ts';
 import { isTakenByAny, toModelDescription } from '../prices/describe-model.ts';
-import { streamReply } from '../stream-reply.ts';
 import { type AnthropicMessagesOptions, parseBaseURL, toCacheControl, toHeaders } from './options.ts';
 import { createReplyReader } from './reply-reader.ts';
 import { createRequestWriter } from './request-writer.ts';
-
-const CONNECT_TIMEOUT_MS = 20_000;
 
 /**
  * A provider for Anthropic's Messages protocol, and for other servers that speak it.
@@ -28,14 +25,6 @@ const CONNECT_TIMEOUT_MS = 20_000;
 export function createAnthropicMessagesProvider(options: AnthropicMessagesOptions): LLMProvider {
   const url = parseBaseURL(options.baseURL);
   const { images = true, files = true, maxOutputTokens } = options;
-  const headers = toHeaders(options);
-  const secrets = toSecrets(options);
-  const toBody = createRequestWriter({
-    images: images || isTakenByAny(options.models, 'images'),
-    files: files || isTakenByAny(options.models, 'files'),
-    maxOutputTokens,
-    cacheControl: toCacheControl(options.cache),
-  });
   const server = {
     profile: isVendor(url) ? 'anthropic' : 'custom',
     local: options.local ?? isLoopback(url),
@@ -44,28 +33,25 @@ export function createAnthropicMessagesProvider(options: AnthropicMessagesOption
     images,
     files,
   };
-  return {
-    id: options.id ?? 'anthropic',
-    describe: (model) => toModelDescription(model, server),
-    complete: (request, signal) => ({
-      [Symbol.asyncIterator]() {
-        const connection = createConnection(signal);
-        const call: FailedCall = { host: url.host, phase: 'connect', secrets };
-        return streamReply({
-          request: {
-            url,
-            headers,
-            body: toBody(request),
-            connection,
-            connectTimeoutMs: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
-            fetch: options.fetch,
-          },
-          call,
-          reply: createReplyReader(call),
-        });
-      },
-    }),
-  };
+  const toBody = createRequestWriter({
+    images: images || isTakenByAny(options.models, 'images'),
+    files: files || isTakenByAny(options.models, 'files'),
+    maxOutputTokens,
+    cacheControl: toCacheControl(options.cache),
+  });
+  return createHttpProvider(
+    {
+      id: options.id ?? 'anthropic',
+      url,
+      headers: toHeaders(options),
+      describe: (model) => toModelDescription(model, server),
+      // Every request must name a limit, so the most that the model gives is one.
+      toBody: (request) =>
+        toBody(capOutput(request, options.models, maxOutputTokens ?? Number.POSITIVE_INFINITY)),
+      createReply: createReplyReader,
+    },
+    options,
+  );
 }
 
 /** List prices are those of the vendor's own service: a gateway may charge others. */

@@ -1,15 +1,11 @@
 import type { LLMProvider } from '@ethosagent/core/contract';
-import { createConnection } from '../http-connection.ts';
-import type { FailedCall } from '../http-failure.ts';
-import { isLoopback, toSecrets } from '../http-options.ts';
+import { createHttpProvider } from '../create-http-provider.ts';
+import { isLoopback } from '../http-options.ts';
 import { isTakenByAny, toModelDescription } from '../prices/describe-model.ts';
-import { streamReply } from '../stream-reply.ts';
 import { type OpenAIChatOptions, parseBaseURL, parseProfileName, toHeaders } from './options.ts';
 import { findProfile } from './profiles.ts';
 import { createReplyReader } from './reply-reader.ts';
 import { createRequestWriter } from './request-writer.ts';
-
-const CONNECT_TIMEOUT_MS = 20_000;
 
 /**
  * A provider for any server that speaks Chat Completions: OpenAI, OpenRouter, DeepSeek, Ollama, LM Studio,
@@ -30,36 +26,22 @@ export function createOpenAIChatProvider(options: OpenAIChatOptions): LLMProvide
   const profile = findProfile(profileName);
   const { files, reasoningEcho } = profile;
   const images = options.images ?? profile.images;
-  const headers = toHeaders(options);
-  const secrets = toSecrets(options);
-  const toBody = createRequestWriter(profile, {
-    images: images || isTakenByAny(options.models, 'images'),
-    files: files || isTakenByAny(options.models, 'files'),
-    reasoningEcho,
-  });
   const local = options.local ?? (profile.local || isLoopback(url));
   const { prices, models, images: takeImages } = options;
   const server = { profile: profileName, local, prices, models, images, files, takeImages };
-  return {
-    id: options.id ?? profileName,
-    describe: (model) => toModelDescription(model, server),
-    complete: (request, signal) => ({
-      [Symbol.asyncIterator]() {
-        const connection = createConnection(signal);
-        const call: FailedCall = { host: url.host, phase: 'connect', secrets };
-        return streamReply({
-          request: {
-            url,
-            headers,
-            body: toBody(request),
-            connection,
-            connectTimeoutMs: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
-            fetch: options.fetch,
-          },
-          call,
-          reply: createReplyReader({ call, inlineThinkTags: options.inlineThinkTags ?? false }),
-        });
-      },
-    }),
-  };
+  return createHttpProvider(
+    {
+      id: options.id ?? profileName,
+      url,
+      headers: toHeaders(options),
+      describe: (model) => toModelDescription(model, server),
+      toBody: createRequestWriter(profile, {
+        images: images || isTakenByAny(options.models, 'images'),
+        files: files || isTakenByAny(options.models, 'files'),
+        reasoningEcho,
+      }),
+      createReply: (call) => createReplyReader({ call, inlineThinkTags: options.inlineThinkTags ?? false }),
+    },
+    options,
+  );
 }

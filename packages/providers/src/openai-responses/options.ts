@@ -21,8 +21,8 @@ export interface OpenAIResponsesOptions {
   /** US dollars for a million tokens, by model. Without one the list price of the profile counts, if there is one. */
   prices?: Readonly<Record<string, ModelPrices>> | undefined;
   /**
-   * Facts by model that win over the table of well-known models, fact by fact: prices, context window, whether it takes
-   * images or files. A dated snapshot has the facts of its model.
+   * Facts by model that win over the table of well-known models, fact by fact: prices, context window, most output
+   * tokens, whether it takes images or files or reasons. A dated snapshot has the facts of its model.
    */
   models?: Readonly<Record<string, ModelFactsOverride>> | undefined;
   /**

@@ -1,14 +1,10 @@
 import type { LLMProvider } from '@ethosagent/core/contract';
-import { createConnection } from '../http-connection.ts';
-import type { FailedCall } from '../http-failure.ts';
-import { isLoopback, toSecrets } from '../http-options.ts';
+import { createHttpProvider } from '../create-http-provider.ts';
+import { isLoopback } from '../http-options.ts';
 import { toModelDescription } from '../prices/describe-model.ts';
-import { streamReply } from '../stream-reply.ts';
 import { type OpenAIResponsesOptions, parseBaseURL, parseProfile, toHeaders } from './options.ts';
 import { createReplyReader } from './reply-reader.ts';
 import { createRequestWriter } from './request-writer.ts';
-
-const CONNECT_TIMEOUT_MS = 20_000;
 
 /**
  * A provider for OpenAI's Responses protocol, and for other servers that speak it.
@@ -28,33 +24,19 @@ const CONNECT_TIMEOUT_MS = 20_000;
 export function createOpenAIResponsesProvider(options: OpenAIResponsesOptions): LLMProvider {
   const url = parseBaseURL(options.baseURL);
   const profile = parseProfile(options.profile, url);
-  const headers = toHeaders(options);
-  const secrets = toSecrets(options);
   const { reasoning, reasoningEffort = 'medium' } = options;
-  const toBody = createRequestWriter({ reasoning, reasoningEffort });
   const local = options.local ?? isLoopback(url);
   const { prices, models } = options;
   const server = { profile, local, prices, models, images: true, files: true };
-  return {
-    id: options.id ?? profile,
-    describe: (model) => toModelDescription(model, server),
-    complete: (request, signal) => ({
-      [Symbol.asyncIterator]() {
-        const connection = createConnection(signal);
-        const call: FailedCall = { host: url.host, phase: 'connect', secrets };
-        return streamReply({
-          request: {
-            url,
-            headers,
-            body: toBody(request),
-            connection,
-            connectTimeoutMs: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
-            fetch: options.fetch,
-          },
-          call,
-          reply: createReplyReader(call),
-        });
-      },
-    }),
-  };
+  return createHttpProvider(
+    {
+      id: options.id ?? profile,
+      url,
+      headers: toHeaders(options),
+      describe: (model) => toModelDescription(model, server),
+      toBody: createRequestWriter({ reasoning, models, reasoningEffort }),
+      createReply: createReplyReader,
+    },
+    options,
+  );
 }

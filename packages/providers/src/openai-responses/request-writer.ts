@@ -1,12 +1,14 @@
 import type { CompletionRequest, Message, ToolDefinition } from '@ethosagent/core/contract';
+import type { ModelFactsOverride } from '../prices/model-facts.ts';
 import { toWireJson } from '../to-wire-json.ts';
 import { canReason } from './can-reason.ts';
 import { toWireItems } from './to-wire-items.ts';
 
 /** What holds for every request of a provider. */
 export interface RequestRules {
-  /** Whether the models reason. @default by the name of the model */
+  /** Whether the models reason. @default by `models`, else by the name of the model */
   reasoning?: boolean | undefined;
+  models?: Readonly<Record<string, ModelFactsOverride>> | undefined;
   reasoningEffort: string;
 }
 
@@ -44,7 +46,7 @@ export function createRequestWriter(rules: RequestRules): (request: CompletionRe
 
 function toHead(request: CompletionRequest, rules: RequestRules): Record<string, unknown> {
   const { model, system, maxOutputTokens, output } = request;
-  const reasons = rules.reasoning ?? canReason(model);
+  const reasons = rules.reasoning ?? canReason(model, rules.models);
   const format = { type: 'json_schema', name: 'output', schema: output, strict: false };
   return {
     model,
