@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Tool } from '@ethosagent/core/contract';
 import { createAskUserTool } from './asking/ask-user.ts';
+import { createFetchUrlTool, type FetchUrlOptions } from './fetching/fetch-url.ts';
 import { createTodoTool, type TodoLists } from './planning/todo.ts';
 import { createReadFileTool } from './reading/read-file.ts';
 import type { CommandFamily } from './running/command-family.ts';
@@ -15,7 +16,9 @@ import type { FileRecords } from './writing/file-records.ts';
 import { createWriteFileTool } from './writing/write-file.ts';
 
 /** What the built-in tools need: a workspace, and what commands get to see. */
-export interface ToolsOptions extends Omit<RunCommandOptions, 'workspace' | 'jobs' | 'family'> {
+export interface ToolsOptions
+  extends Omit<RunCommandOptions, 'workspace' | 'jobs' | 'family'>,
+    Omit<FetchUrlOptions, 'outputFolder'> {
   /** The folder to work in, or a workspace made with `createWorkspace`. */
   workspace: Workspace | string;
 }
@@ -42,6 +45,7 @@ export function assembleTools(options: ToolsOptions, { records, lists, jobs, fam
     createEditFileTool({ workspace, records }),
     createRunCommandTool({ ...options, workspace, jobs, family }),
     ...(jobs === undefined ? [] : [createCommandJobsTool({ jobs })]),
+    createFetchUrlTool(options),
     createAskUserTool(),
     createTodoTool({ lists }),
   ];

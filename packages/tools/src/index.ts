@@ -2,6 +2,8 @@ export { createAskUserTool } from './asking/ask-user.ts';
 export type { ToolsOptions } from './assemble-tools.ts';
 export { createToolkit, type Toolkit } from './create-toolkit.ts';
 export { createTools } from './create-tools.ts';
+export { createFetchUrlTool, type FetchUrlOptions } from './fetching/fetch-url.ts';
+export type { ResolveHost } from './fetching/find-addresses.ts';
 export { createTodoLists, createTodoTool, type TodoItem, type TodoLists } from './planning/todo.ts';
 export { createReadFileTool, type ReadFileOptions } from './reading/read-file.ts';
 export type { Environment } from './running/command-environment.ts';
