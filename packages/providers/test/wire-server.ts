@@ -30,6 +30,16 @@ export interface WireServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
+/** Resolves when no connection is open. */
+export async function untilIdle(server: WireServer): Promise<void> {
+  while (server.openSockets() > 0) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+/** Resolves when a request has come. */
+export async function untilRequested(server: WireServer): Promise<void> {
+  while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
 /** A server on loopback that gives the answers in order; a request beyond them gets status 599. */
 export async function startWireServer(...answers: WireAnswer[]): Promise<WireServer> {
   const requests: WireRequest[] = [];

@@ -10,7 +10,7 @@ import {
   textReply,
   toStream,
 } from '../../test/messages-frames.ts';
-import { startWireServer, type WireServer } from '../../test/wire-server.ts';
+import { startWireServer, untilIdle, untilRequested, type WireServer } from '../../test/wire-server.ts';
 import { createAnthropicMessagesProvider } from './provider.ts';
 
 const fine = { body: textReply('Hi') };
@@ -19,14 +19,6 @@ const half = toStream(messageStart(), textBlock(0, 'Hi'));
 
 function createProvider(server: WireServer, options: object = {}) {
   return createAnthropicMessagesProvider({ baseURL: server.baseURL, ...options });
-}
-
-async function untilIdle(server: WireServer): Promise<void> {
-  while (server.openSockets() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
-async function untilRequested(server: WireServer): Promise<void> {
-  while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 describe('createAnthropicMessagesProvider', () => {

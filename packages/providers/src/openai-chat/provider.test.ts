@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { collect } from '../../test/collect.ts';
 import { readAnswer, toRequest } from '../../test/fixtures.ts';
-import { startWireServer, type WireServer } from '../../test/wire-server.ts';
+import { startWireServer, untilIdle, type WireServer } from '../../test/wire-server.ts';
 import { createOpenAIChatProvider } from './provider.ts';
 
 const fine = readAnswer('B18');
@@ -15,10 +15,6 @@ function toFrame(delta: object, finish_reason: string | null = null): string {
 
 function createProvider(server: WireServer, options: object = {}) {
   return createOpenAIChatProvider({ baseURL: server.baseURL, ...options });
-}
-
-async function untilIdle(server: WireServer): Promise<void> {
-  while (server.openSockets() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 describe('createOpenAIChatProvider', () => {

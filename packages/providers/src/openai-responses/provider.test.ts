@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { collect } from '../../test/collect.ts';
 import { toRequest } from '../../test/fixtures.ts';
 import { begin, textDelta, textReply, toStream } from '../../test/responses-frames.ts';
-import { startWireServer, type WireServer } from '../../test/wire-server.ts';
+import { startWireServer, untilIdle, type WireServer } from '../../test/wire-server.ts';
 import type { OpenAIResponsesOptions } from './options.ts';
 import { createOpenAIResponsesProvider } from './provider.ts';
 
@@ -14,10 +14,6 @@ const text = { type: 'text_delta', text: 'Hello' };
 
 function createProvider(server: WireServer, options: Partial<OpenAIResponsesOptions> = {}) {
   return createOpenAIResponsesProvider({ baseURL: server.baseURL, ...options });
-}
-
-async function untilIdle(server: WireServer): Promise<void> {
-  while (server.openSockets() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 describe('createOpenAIResponsesProvider', () => {
