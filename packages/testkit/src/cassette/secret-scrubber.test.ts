@@ -53,6 +53,12 @@ describe('a secret that was given', () => {
     );
   });
 
+  it('is found where it overlaps with another', () => {
+    const both = new SecretScrubber(['first-half-and', 'and-second-half', 'sk-0123456789abcdef-more']);
+    expect(both.scrubText('<first-half-and-second-half>')).toBe('<[removed]>');
+    expect(both.scrubText('Bearer sk-0123456789abcdef-more!')).toBe('Bearer [removed]!');
+  });
+
   it('that is too short to be found is refused', () => {
     expect(() => new SecretScrubber(['short'])).toThrow('fewer than 6 characters');
   });
