@@ -1,4 +1,5 @@
-const PARTS_PER_JOIN = 512;
+/** Few, since the garbage collector moves what it finds alive, and makes room for as much. */
+const PARTS_PER_JOIN = 64;
 
 /** Joins many small texts without keeping a node for each of them. */
 export class TextBuffer {

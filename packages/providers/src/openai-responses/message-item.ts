@@ -1,5 +1,6 @@
 import type { CompletionChunk } from '@ethosagent/core/contract';
 import { isRecord } from '../http-json.ts';
+import { TextParts } from '../text-parts.ts';
 import type { OpaqueData } from './opaque-data.ts';
 import type { OutputItem, ReplyNotes } from './output-item.ts';
 
@@ -15,7 +16,7 @@ export interface MessageItem extends OutputItem {
 
 export function createMessageItem(given: Record<string, unknown>, notes: ReplyNotes): MessageItem {
   const waiting: CompletionChunk[] = [];
-  const texts: string[] = [];
+  const texts: TextParts[] = [];
   let refusal = '';
   let isClosed = false;
   // Some models want to be told again what of their messages was commentary.
@@ -26,11 +27,12 @@ export function createMessageItem(given: Record<string, unknown>, notes: ReplyNo
 
   const addText = (text: string, part: number): void => {
     if (text === '') return;
-    texts[part] = (texts[part] ?? '') + text;
+    texts[part] ??= new TextParts();
+    texts[part].append(text);
     waiting.push({ type: 'text_delta', text });
   };
   const settleText = (text: string, part: number): void => {
-    const streamed = texts[part] ?? '';
+    const streamed = texts[part]?.toString() ?? '';
     if (text.startsWith(streamed)) addText(text.slice(streamed.length), part);
     // What was shown cannot be taken back.
     else if (text !== '') notes.differs = true;
