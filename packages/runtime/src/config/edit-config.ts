@@ -7,8 +7,7 @@ import { checkProviderNames } from './check-provider-names.ts';
 import { toConfigProblemText } from './config-problem.ts';
 import { MAX_CONFIG_BYTES } from './max-config-bytes.ts';
 import { parseConfig } from './parse-config.ts';
-import { findSettingSchema, listSettingNames, parseSettingKey, toSettingKey } from './setting-names.ts';
-import { suggestName } from './suggest-name.ts';
+import { requireSetting } from './require-setting.ts';
 import { parseYamlDocument } from './yaml-document.ts';
 
 /** A change of the person's own config file. */
@@ -26,9 +25,7 @@ export interface ConfigEdit {
  * then leaves the file as it is.
  */
 export function editConfig({ home, key, value }: ConfigEdit): string {
-  const path = parseSettingKey(key);
-  const schema = findSettingSchema(path);
-  if (path.length === 0 || schema === undefined) throw toUnknownSetting(key);
+  const { path, schema } = requireSetting(key);
   ensureHome(home);
   const file = toHomeFile(home, 'config.yaml');
   const data = value === undefined ? undefined : toData(value, (data) => schema.safeParse(data).success);
@@ -124,11 +121,4 @@ function parseOrUndefined(typed: string): unknown {
     // No YAML: it is plain text.
     return undefined;
   }
-}
-
-function toUnknownSetting(key: string): EthosError {
-  const names = listSettingNames().map((one) => toSettingKey(one.path));
-  const meant = suggestName(key, names);
-  const advice = meant === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${meant}?`;
-  return new EthosError('invalid_options', `${key.slice(0, 80)} is not a setting. ${advice}`);
 }

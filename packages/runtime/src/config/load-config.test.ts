@@ -5,7 +5,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { findHome } from '../home/home.ts';
 import { createProjectTrust } from '../project/project-trust.ts';
 import type { Environment } from '../providers/environment.ts';
+import { setSetting, unsetSetting } from './change-settings.ts';
 import { type Config, loadConfig, requireValidConfig } from './load-config.ts';
+import { previewProject } from './preview-project.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'ethos-config-'));
 afterAll(() => rmSync(top, { recursive: true }));
@@ -164,4 +166,32 @@ describe('a project', () => {
     expect((await load()).project).toBeUndefined();
     expect((await load({ cwd: join(top, 'person') })).project).toBeUndefined();
   });
+});
+
+test('what a project would set is shown before it is trusted, with what is wrong', async () => {
+  writeFileSync(projectFile, 'model: p\npermissions:\n  allow: [run_command]\n');
+  const { project } = await load();
+  if (project === undefined) throw new Error('there is no project');
+  expect(await previewProject(project.file)).toEqual({
+    settings: [
+      { key: 'model', value: 'p' },
+      { key: 'permissions.allow', value: ['run_command'] },
+    ],
+    problems: [],
+  });
+  const evil = await previewProject({ ...project.file, text: 'provider: mine\n' });
+  expect(evil.problems).toMatchObject([{ line: 1, key: 'provider' }]);
+  expect((await previewProject({ ...project.file, text: 'provider: mine\n' }, ['mine'])).problems).toEqual(
+    [],
+  );
+});
+
+test('a setting is set and taken out by name', async () => {
+  const file = await setSetting({ home, key: 'limits.maxRounds', value: '5' });
+  expect((await load()).settings).toEqual({ limits: { maxRounds: 5 } });
+  expect(await unsetSetting({ home, key: 'limits' })).toBe(file);
+  expect((await load()).settings).toEqual({});
+  await expect(setSetting({ home, key: 'limits.maxRound', value: '5' })).rejects.toThrow(
+    /Did you mean limits\.maxRounds\?/,
+  );
 });

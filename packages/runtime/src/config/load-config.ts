@@ -40,7 +40,10 @@ export interface Config {
   /** The person's own file; `undefined` where there is no home. */
   readonly path: string | undefined;
   readonly project: ProjectConfig | undefined;
-  /** The setting of this name and all below it, defaults included; all settings without a name. */
+  /**
+   * The setting of this name and all below it, defaults included; all settings without a name. Empty for one that has
+   * no value, and for one that does not exist: `requireSetting` tells them apart.
+   */
   explain(key?: string): readonly SettingOrigin[];
 }
 

@@ -1,0 +1,2 @@
+export { type DiagnosisOptions, diagnose } from './diagnose.ts';
+export type { Finding } from './finding.ts';

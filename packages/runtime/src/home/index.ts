@@ -1,0 +1,2 @@
+export { ensureHome } from './ensure-home.ts';
+export { findHome, type Home, type HomeOptions, toHomeFile } from './home.ts';
