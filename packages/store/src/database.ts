@@ -6,7 +6,7 @@ import { loadSqlite } from './sqlite-module.ts';
 import { isBusyError, toStoreError } from './storage-error.ts';
 
 /** How long SQLite itself may wait for another writer: the whole process waits with it. */
-const BLOCKING_WAIT_MS = 50;
+const BLOCKING_WAIT_MS = 5;
 /** Between two attempts while another writer is at work. */
 const RETRY_MS = 10;
 
@@ -105,15 +105,11 @@ export class Database {
     }
   }
 
-  /** Moves what is in the write-ahead log to the file, as far as nobody reads it, and closes. */
+  /** The last connection to a file moves what is in the write-ahead log to it; what cannot be moved is safe there. */
   close(): void {
     if (!this.isOpen) return;
     this.#statements.clear();
-    try {
-      if (this.usesWal) this.#db.exec('PRAGMA wal_checkpoint(PASSIVE)');
-    } finally {
-      this.#db.close();
-    }
+    this.#db.close();
   }
 
   #configure(): boolean {

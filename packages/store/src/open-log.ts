@@ -14,6 +14,9 @@ export class OpenLog implements SessionLog {
   readonly #onClose: () => void;
   #listeners: readonly (() => void)[] = [];
   #committed: number;
+  #appends = 0;
+  /** So many of the appends are on disk. */
+  #appendsOnDisk = 0;
   #failure: EthosError | undefined;
   #closing: Promise<void> | undefined;
 
@@ -67,13 +70,18 @@ export class OpenLog implements SessionLog {
       );
     }
     this.#draft.append(entry);
+    this.#appends += 1;
     this.#parts.writer.add(this.#work);
   }
 
   async flush(): Promise<void> {
+    const appends = this.#appends;
     await this.#settle();
+    // Giving the session free is a commit as well, but none that must be on disk.
+    if (appends === this.#appendsOnDisk) return;
     try {
       await this.#parts.sync();
+      this.#appendsOnDisk = appends;
     } catch (cause) {
       this.#failure ??= cause as EthosError;
       throw this.#failure;

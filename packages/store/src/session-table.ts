@@ -72,29 +72,9 @@ export class SessionTable {
     return values && toStoredSession(values).info;
   }
 
-  list(options: {
-    limit: number;
-    before: { updatedAt: string; sessionId: string } | undefined;
-    cwd: string | undefined;
-  }): SessionInfo[] {
-    const { limit, before, cwd } = options;
-    const conditions = ['ready = 1'];
-    const values: (string | number)[] = [];
-    if (cwd !== undefined) {
-      conditions.push('cwd = ?');
-      values.push(cwd);
-    }
-    if (before) {
-      conditions.push('(updated_at, session_id) < (?, ?)');
-      values.push(before.updatedAt, before.sessionId);
-    }
-    return this.#db
-      .all(
-        `SELECT * FROM sessions WHERE ${conditions.join(' AND ')} ORDER BY updated_at DESC, session_id DESC LIMIT ?`,
-        ...values,
-        toLimit(limit),
-      )
-      .map((row) => toStoredSession(row).info);
+  list(options: ListOptions): SessionInfo[] {
+    const { sql, values } = toListQuery(options);
+    return this.#db.all(sql, ...values).map((row) => toStoredSession(row).info);
   }
 
   /** Changes what a person gave a session; `null` takes it away, `undefined` leaves it. */
@@ -146,6 +126,31 @@ export class SessionTable {
       throw new EthosError('invalid_options', `The key ${key} is taken by another session.`);
     }
   }
+}
+
+export interface ListOptions {
+  limit: number;
+  before: { updatedAt: string; sessionId: string } | undefined;
+  cwd: string | undefined;
+}
+
+/** Every form of it is answered in the order of an index, from where the page begins. */
+export function toListQuery({ limit, before, cwd }: ListOptions): {
+  sql: string;
+  values: (string | number)[];
+} {
+  const conditions = ['ready = 1'];
+  const values: (string | number)[] = [];
+  if (cwd !== undefined) {
+    conditions.push('cwd = ?');
+    values.push(cwd);
+  }
+  if (before) {
+    conditions.push('(updated_at, session_id) < (?, ?)');
+    values.push(before.updatedAt, before.sessionId);
+  }
+  const sql = `SELECT * FROM sessions WHERE ${conditions.join(' AND ')} ORDER BY updated_at DESC, session_id DESC LIMIT ?`;
+  return { sql, values: [...values, toLimit(limit)] };
 }
 
 /** SQLite knows no infinity: a negative limit is none. */

@@ -12,7 +12,7 @@ export function loadSqlite(): Sqlite {
 }
 
 /** Node warns while it loads the module, in the same call: nobody else's warning can be lost. */
-function withoutExperimentalWarning<T>(load: () => T): T {
+export function withoutExperimentalWarning<T>(load: () => T): T {
   const emit = Object.getOwnPropertyDescriptor(process, 'emitWarning');
   const emitWarning = process.emitWarning.bind(process) as (...args: unknown[]) => void;
   process.emitWarning = (...args: unknown[]) => {
