@@ -14,6 +14,12 @@ const STATUSES: readonly [status: number, message: string, code: string, retryab
   [403, 'Your key does not have permission to use this resource.', 'provider_forbidden', false],
   [404, 'The model does not exist.', 'model_not_found', false],
   [429, 'Too many requests.', 'provider_rate_limited', true],
+  [
+    429,
+    'You exceeded your current quota. Please check your plan and billing details.',
+    'provider_quota',
+    false,
+  ],
   [500, 'Internal server error.', 'provider_unavailable', true],
   [529, 'Overloaded.', 'provider_overloaded', true],
 ];

@@ -139,6 +139,11 @@ export const FAULTS: readonly Fault[] = [
     found: [...statuses.map((status) => `status ${status}`), 'a conversation that is too long'],
   },
   {
+    name: 'a quota that is taken for a rate',
+    without: { toCode: (status, body) => GOOD_HABITS.toCode(status, body.replace('quota', '')) },
+    found: ['status 429 is provider_quota'],
+  },
+  {
     name: 'retries of its own',
     without: { requests: 2 },
     found: [

@@ -58,7 +58,10 @@ export const GOOD_HABITS: ToyHabits = {
   sendsEarly: false,
   followsRedirects: false,
   requests: 1,
-  toCode: (status, body) => (body === 'too long' ? 'context_overflow' : (CODES[status] ?? 'invalid_request')),
+  toCode(status, body) {
+    if (body === 'too long') return 'context_overflow';
+    return body.includes('quota') ? 'provider_quota' : (CODES[status] ?? 'invalid_request');
+  },
   isRetryable: (code) => PASSING.includes(code),
   parseHint(hint) {
     if (/^\d+$/.test(hint)) return Number(hint) * 1000;
