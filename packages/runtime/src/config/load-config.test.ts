@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -70,6 +70,15 @@ test('wrong settings come as problems, and are refused where they would count', 
     }),
   );
   expect(config.problems.map(({ file }) => file)).toEqual(['ETHOS_BUDGET', 'ETHOS_THINKING', config.path]);
+});
+
+test('a file that everybody can write does not count', async () => {
+  writeUser('mode: full\n');
+  chmodSync(join(top, 'person', '.ethos', 'config.yaml'), 0o666);
+  const { settings, problems } = await load();
+  if (process.platform === 'win32') return;
+  expect(settings).toEqual({});
+  expect(problems).toMatchObject([{ message: expect.stringMatching(/^Everybody can write .*: chmod 600 /) }]);
 });
 
 test('a provider that nobody knows is found with its line', async () => {

@@ -94,6 +94,7 @@ async function readUserLayer(home: Home): Promise<ReadLayer> {
   try {
     const file = readFileContent(path, { maxBytes: MAX_CONFIG_BYTES });
     if (file === undefined) return { layer: nothing, problems: [], notices: [] };
+    refuseOpenFile(path, file.mode);
     // Only who has a config file pays for what understands it.
     const { parseConfig } = await import('./parse-config.ts');
     const parsed = parseConfig(file.bytes.toString('utf8'), { file: path, check: checkProviderNames([]) });
@@ -107,6 +108,12 @@ async function readUserLayer(home: Home): Promise<ReadLayer> {
       notices: [],
     };
   }
+}
+
+/** Rules in it decide what runs. A group may write: on many systems everyone has one of their own. */
+function refuseOpenFile(path: string, mode: number): void {
+  if (process.platform === 'win32' || (mode & 0o002) === 0) return;
+  throw new EthosError('storage_failed', `Everybody can write ${path}: chmod 600 ${path}`);
 }
 
 interface ReadProject extends Pick<ReadLayer, 'problems' | 'notices'> {

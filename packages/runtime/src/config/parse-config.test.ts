@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { toConfigProblemText } from './config-problem.ts';
 import { parseConfig } from './parse-config.ts';
@@ -139,4 +140,19 @@ test('a project may not set what its author could gain by, and hears where it be
   expect(
     problemsOf('model: m\nlimits: { maxRounds: 3 }\ntimeouts: { toolMs: 9 }', projectSettingsSchema),
   ).toEqual([]);
+});
+
+test('the example of the documentation is right', () => {
+  const guide = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
+  const [, example = ''] = /```yaml\n(.*?)```/s.exec(guide) ?? [];
+  const { settings, problems } = parseConfig(example, { file: 'c.yaml' });
+  expect(problems.map(toConfigProblemText)).toEqual([]);
+  expect(settings).toMatchObject({ provider: 'anthropic', providers: { office: { model: 'my-model' } } });
+});
+
+test('the documentation tells what a project may set', () => {
+  const guide = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
+  const [, told = ''] = /may set only these: (.*?)\. Everything else/s.exec(guide) ?? [];
+  const names = [...told.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name.split('.')[0]);
+  expect(names.sort()).toEqual(Object.keys(projectSettingsSchema.shape).sort());
 });

@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Why the system refused, in words where there are some. */
-export function toReason(error: unknown): string {
+function toReason(error: unknown): string {
   const code = toSystemCode(error);
   if (code === undefined) return error instanceof Error ? error.message : String(error);
   return REASONS[code] ?? code;

@@ -38,10 +38,7 @@ export function findKnownProvider(
 }
 
 /** Whether a provider is a service with an address and a key of its own. */
-export function isVendor({
-  baseURL,
-  keyVariable,
-}: Pick<ProviderProfile, 'baseURL' | 'keyVariable'>): boolean {
+function isVendor({ baseURL, keyVariable }: Pick<ProviderProfile, 'baseURL' | 'keyVariable'>): boolean {
   return baseURL !== undefined && keyVariable !== undefined;
 }
 
