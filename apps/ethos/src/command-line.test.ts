@@ -16,11 +16,16 @@ describe('the command line', () => {
       protocol: undefined,
       model: undefined,
       baseURL: undefined,
-      fallbacks: [],
+      fallbacks: undefined,
       cwd: undefined,
+      addDirs: [],
+      mode: undefined,
+      allow: [],
+      deny: [],
+      session: {},
       limits: {},
       timeoutMs: undefined,
-      thinking: false,
+      thinking: undefined,
       schemaFile: undefined,
     });
   });
@@ -47,7 +52,18 @@ describe('the command line', () => {
       '--fallback',
       'a:b/c:free',
     ];
-    expect(settingsOf(...args, ...more, ...rest, ...others)).toEqual({
+    const leave = [
+      '--mode',
+      'auto-edit',
+      '--allow',
+      'run_command(npm test:*)',
+      '--allow',
+      'a',
+      '--deny',
+      'b',
+    ];
+    const place = ['--add-dir', '/a', '--add-dir', 'b c', '--session', 'work'];
+    expect(settingsOf(...args, ...more, ...rest, ...others, ...leave, ...place)).toEqual({
       prompt: '--not a flag',
       format: 'json',
       provider: 'x',
@@ -59,6 +75,11 @@ describe('the command line', () => {
         { provider: 'a', model: 'b/c:free' },
       ],
       cwd: '/tmp',
+      addDirs: ['/a', 'b c'],
+      mode: 'auto-edit',
+      allow: ['run_command(npm test:*)', 'a'],
+      deny: ['b'],
+      session: { key: 'work' },
       limits: { maxToolCallsPerTurn: 3, maxRounds: 2, budgetCapUsd: 0.5 },
       timeoutMs: 1500,
       thinking: true,
@@ -72,6 +93,10 @@ describe('the command line', () => {
     [['hello'], 'too many arguments'],
     [['-p'], "option '-p, --print <prompt>' argument missing"],
     [['-p', '  '], 'The prompt is empty.'],
+    [['-p', 'a', '-p', 'b'], 'Give one prompt.'],
+    [['--mode', 'yolo'], 'Allowed choices are read-only, ask, auto-edit, full.'],
+    [['--session', 'a', '--continue'], '--session and --continue do not go together.'],
+    [['--continue', '--resume', 'a'], '--continue and --resume do not go together.'],
     [['--output-format', 'xml'], 'Allowed choices are text, json, stream-json.'],
     [['--max-rounds', '0'], 'Give a whole number from 1.'],
     [['--max-tool-calls', '2.5'], 'Give a whole number from 1.'],
@@ -96,8 +121,8 @@ describe('the command line', () => {
   });
 
   test('providers is a command of its own', () => {
-    expect(parseCommandLine(['providers'])).toEqual({ kind: 'providers', isJson: false });
-    expect(parseCommandLine(['providers', '--json'])).toEqual({ kind: 'providers', isJson: true });
+    expect(parseCommandLine(['providers'])).toEqual({ kind: 'command', run: expect.any(Function) });
+    expect(parseCommandLine(['providers', '--json'])).toEqual({ kind: 'command', run: expect.any(Function) });
     expect(parseCommandLine(['providers', '--help'])).toEqual({
       kind: 'text',
       text: expect.stringMatching(/^Usage: ethos providers \[options\]/),

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Limits } from '@ethosagent/core';
+import type { PermissionMode, SessionWish } from '@ethosagent/runtime';
 import { Command, CommanderError, Option } from 'commander';
+import { addProvidersCommand } from './commands/providers.ts';
 import { HELP_AFTER } from './help-text.ts';
 import {
   type ModelName,
@@ -9,9 +11,13 @@ import {
   parseName,
   parsePositive,
   parsePrompt,
+  parseRepeated,
   parseSeconds,
   parseURL,
 } from './option-values.ts';
+import type { ProgramCommand } from './program.ts';
+
+const MODES: readonly PermissionMode[] = ['read-only', 'ask', 'auto-edit', 'full'];
 
 type OutputFormat = 'text' | 'json' | 'stream-json';
 
@@ -23,11 +29,18 @@ export interface Settings {
   protocol: string | undefined;
   model: string | undefined;
   baseURL: string | undefined;
-  fallbacks: readonly ModelName[];
+  fallbacks: readonly ModelName[] | undefined;
   cwd: string | undefined;
+  addDirs: readonly string[];
+  mode: PermissionMode | undefined;
+  /** Rules. */
+  allow: readonly string[];
+  deny: readonly string[];
+  /** Which session to go on with. */
+  session: SessionWish;
   limits: Partial<Limits>;
   timeoutMs: number | undefined;
-  thinking: boolean;
+  thinking: true | undefined;
   schemaFile: string | undefined;
 }
 
@@ -36,7 +49,7 @@ export type CommandLine =
   | { kind: 'text'; text: string }
   | { kind: 'invalid'; message: string }
   | { kind: 'run'; settings: Settings }
-  | { kind: 'providers'; isJson: boolean };
+  | { kind: 'command'; run: ProgramCommand };
 
 /** Parses the arguments behind `ethos`. Never throws for what a person typed. */
 export function parseCommandLine(args: readonly string[]): CommandLine {
@@ -45,16 +58,13 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const command = createCommand((written) => {
     text += written;
   }).action((flags: Flags) => {
-    line = { kind: 'run', settings: toSettings(flags) };
+    line = { kind: 'run', settings: toSettings(flags, command) };
   });
-  command
-    .command('providers')
-    .description('list the providers, their keys and what covers them')
-    .option('--json', 'as JSON')
-    .action(({ json = false }: { json?: boolean }) => {
-      refuseOptions(command);
-      line = { kind: 'providers', isJson: json };
-    });
+  const start = (run: ProgramCommand): void => {
+    refuseOptions(command);
+    line = { kind: 'command', run };
+  };
+  for (const addCommand of [addProvidersCommand]) addCommand(command, start);
   try {
     command.parse(args, { from: 'user' });
   } catch (error) {
@@ -74,6 +84,13 @@ interface Flags {
   baseUrl?: string;
   fallback?: ModelName[];
   cwd?: string;
+  addDir?: string[];
+  mode?: PermissionMode;
+  allow?: string[];
+  deny?: string[];
+  session?: string;
+  resume?: string;
+  continue?: true;
   maxToolCalls?: number;
   maxRounds?: number;
   budget?: number;
@@ -93,6 +110,7 @@ function createCommand(writeOut: (text: string) => void): Command {
     'anthropic-messages',
     'openai-responses',
   ]);
+  const modes = new Option('--mode <mode>', 'what tools may do without asking').choices([...MODES]);
   return new Command('ethos')
     .description('An agent that works in a folder and streams its turn.')
     .usage('[options] [command]')
@@ -111,6 +129,17 @@ function createCommand(writeOut: (text: string) => void): Command {
     .addOption(protocols)
     .option('--fallback <provider:model>', 'takes over when the model fails; may be repeated', parseFallback)
     .option('--cwd <folder>', 'work in this folder', parseName)
+    .option('--add-dir <folder>', 'and in this one; may be repeated', parseRepeated)
+    .option('--session <key>', 'go on with the session of this key, or make it', parseName)
+    .option('--continue', 'go on with the latest session of the folder')
+    .option('--resume <name>', 'go on with the session of this id or key', parseName)
+    .addOption(modes)
+    .option(
+      '--allow <rule>',
+      'runs without a question, such as "run_command(npm test:*)"; may be repeated',
+      parseRepeated,
+    )
+    .option('--deny <rule>', 'never runs; may be repeated', parseRepeated)
     .option('--thinking', 'ask the model to reason first')
     .option('--max-tool-calls <count>', 'calls that a turn may make', parseCount)
     .option('--max-rounds <count>', 'model calls that a turn may make', parseCount)
@@ -126,7 +155,10 @@ function refuseOptions(command: Command): void {
   if (given !== undefined) command.error(`${given.long} does not go with another command.`);
 }
 
-function toSettings(flags: Flags): Settings {
+function toSettings(flags: Flags, command: Command): Settings {
+  const wishes = ['session', 'continue', 'resume'] as const;
+  const [first, second] = wishes.filter((name) => flags[name] !== undefined);
+  if (second !== undefined) command.error(`--${first} and --${second} do not go together.`);
   const limits: Partial<Limits> = {};
   if (flags.maxToolCalls !== undefined) limits.maxToolCallsPerTurn = flags.maxToolCalls;
   if (flags.maxRounds !== undefined) limits.maxRounds = flags.maxRounds;
@@ -138,11 +170,16 @@ function toSettings(flags: Flags): Settings {
     protocol: flags.protocol,
     model: flags.model,
     baseURL: flags.baseUrl,
-    fallbacks: flags.fallback ?? [],
+    fallbacks: flags.fallback,
     cwd: flags.cwd,
+    addDirs: flags.addDir ?? [],
+    mode: flags.mode,
+    allow: flags.allow ?? [],
+    deny: flags.deny ?? [],
+    session: { key: flags.session, resume: flags.resume, continue: flags.continue },
     limits,
     timeoutMs: flags.timeout === undefined ? undefined : flags.timeout * 1000,
-    thinking: flags.thinking ?? false,
+    thinking: flags.thinking,
     schemaFile: flags.outputSchema,
   };
 }

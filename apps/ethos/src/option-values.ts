@@ -1,7 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 
 /** A prompt that says something. */
-export function parsePrompt(value: string): string {
+export function parsePrompt(value: string, before?: string): string {
+  if (before !== undefined) throw new InvalidArgumentError('Give one prompt.');
   if (value.trim() === '') throw new InvalidArgumentError('The prompt is empty.');
   return value;
 }
@@ -10,6 +11,11 @@ export function parsePrompt(value: string): string {
 export function parseName(value: string): string {
   if (value.trim() === '') throw new InvalidArgumentError('It is empty.');
   return value;
+}
+
+/** {@link parseName}, added to those before. */
+export function parseRepeated(value: string, before: readonly string[] = []): string[] {
+  return [...before, parseName(value)];
 }
 
 /** A whole http or https address. */

@@ -2,11 +2,11 @@ import { isEthosError } from '@ethosagent/core/contract';
 import { parseCommandLine, type Settings } from './command-line.ts';
 import { chat } from './commands/chat.ts';
 import { printTurn } from './commands/print.ts';
-import { printProviders } from './commands/providers.ts';
 import { toErrorExitCode, USAGE_EXIT_CODE } from './exit-code.ts';
 import type { Host } from './host.ts';
 import { createOutput, type Output } from './output.ts';
 import { readPipedText } from './piped-text.ts';
+import type { Program } from './program.ts';
 
 /** What a run without terminal, prompt and input asks. */
 const SAMPLE_PROMPT = 'Which packages are in this workspace?';
@@ -23,12 +23,6 @@ export async function runCli(host: Host): Promise<number> {
   return failure === undefined ? exitCode : 1;
 }
 
-interface Program {
-  host: Host;
-  stdout: Output;
-  stderr: Output;
-}
-
 async function runCommand(program: Program): Promise<number> {
   const { host, stdout, stderr } = program;
   const line = parseCommandLine(host.argv.slice(2));
@@ -37,10 +31,10 @@ async function runCommand(program: Program): Promise<number> {
     return 0;
   }
   if (line.kind === 'invalid') return refuse(stderr, line.message);
-  if (line.kind === 'providers') return printProviders({ isJson: line.isJson, host, stdout });
-  const { settings } = line;
-  const isPerson = settings.prompt === undefined && host.stdin.isTTY === true && stdout.isTerminal;
   try {
+    if (line.kind === 'command') return await line.run(program);
+    const { settings } = line;
+    const isPerson = settings.prompt === undefined && host.stdin.isTTY === true && stdout.isTerminal;
     if (!isPerson) return await printInput(program, settings);
     const option = settings.format !== 'text' ? '--output-format' : settings.schemaFile && '--output-schema';
     if (option) return refuse(stderr, `${option} needs a prompt (-p) or piped input.`);
@@ -66,7 +60,7 @@ async function printInput({ host, stdout, stderr }: Program, settings: Settings)
 /** Nobody asked for a turn, so none goes to a provider that costs money unless the command line names it. */
 function toSample(settings: Settings): Settings {
   const { provider, protocol, model, baseURL, fallbacks } = settings;
-  const isChosen = [provider, protocol, model, baseURL, fallbacks[0]].some((given) => given !== undefined);
+  const isChosen = [provider, protocol, model, baseURL, fallbacks?.[0]].some((given) => given !== undefined);
   return isChosen ? settings : { ...settings, provider: 'demo' };
 }
 

@@ -9,10 +9,14 @@ import type { Host } from './host.ts';
 export function toRuntimeOptions(settings: Settings, host: Host): RuntimeOptions {
   const { provider, protocol, model, baseURL, timeoutMs } = settings;
   return {
-    cwd: toFolder(settings.cwd, host.cwd()),
+    cwd: toFolder(settings.cwd, () => toCurrent(host), '--cwd'),
     env: host.env,
     limits: settings.limits,
     thinking: settings.thinking,
+    isProbing: true,
+    addDirs: settings.addDirs.map((folder) => toFolder(folder, () => toCurrent(host), '--add-dir')),
+    mode: settings.mode,
+    permissions: { allow: settings.allow, deny: settings.deny },
     provider,
     protocol,
     model,
@@ -22,8 +26,20 @@ export function toRuntimeOptions(settings: Settings, host: Host): RuntimeOptions
   };
 }
 
-function toFolder(given: string | undefined, current: string): string {
-  const folder = resolve(current, given ?? '.');
+function toFolder(given: string | undefined, current: () => string, option: string): string {
+  const folder = resolve(current(), given ?? '.');
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return folder;
-  throw new EthosError('invalid_options', `There is no folder ${folder}. Give an existing one to --cwd.`);
+  throw new EthosError('invalid_options', `There is no folder ${folder}. Give an existing one to ${option}.`);
+}
+
+function toCurrent(host: Host): string {
+  try {
+    return host.cwd();
+  } catch (cause) {
+    throw new EthosError(
+      'invalid_options',
+      'The folder that ethos was started in is gone. Go to another one.',
+      { cause },
+    );
+  }
 }

@@ -82,7 +82,9 @@ describe.concurrent('ethos -p', () => {
     const { exitCode, stderr, stdout } = await runEthos(['-p', '/demo approval', '--output-format', 'json'], {
       cwd,
     });
-    expect(stderr).toMatch(/denied \w+: .*nobody is here to approve it/);
+    expect(stderr).toMatch(
+      /demo_launch Laika · failed.*nobody can give it here.*--allow 'demo_launch' or --mode full/s,
+    );
     expect(JSON.parse(stdout)).toMatchObject({ ok: false, status: 'denied' });
     expect(exitCode).toBe(6);
   });

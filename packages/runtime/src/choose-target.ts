@@ -32,7 +32,10 @@ export async function chooseTarget(
   const isNamed = [provider, protocol, baseURL].some((one) => one !== undefined);
   if (choice.kind === 'demo' && !isNamed && isProbing) choice = choose(await probeLocalServers());
   const others = chooseFallbacks(choice, { ...wish, fallbacks: fallbacks.map(toModelName) });
-  return { choice, ...(await createRouter(choice, others, { models })) };
+  const router = await createRouter(choice, others, { models });
+  if (choice.kind !== 'demo' || model === undefined) return { choice, ...router };
+  const notice = `The model ${model} is not asked: no provider is connected. Name one with --provider or --base-url.`;
+  return { choice, ...router, info: { ...router.info, notices: [...router.info.notices, notice] } };
 }
 
 function toModelName(text: string): ModelName {

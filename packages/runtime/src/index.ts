@@ -1,4 +1,7 @@
+export type { Config } from './config/load-config.ts';
 export { createRuntime } from './create-runtime.ts';
+export type { Home } from './home/home.ts';
+export type { ListedRule, PermissionExplanation, PermissionMode, Permissions } from './permissions/index.ts';
 export type { ModelName } from './providers/choose-fallbacks.ts';
 export { listProviders, type ProviderListing } from './providers/list-providers.ts';
 export type {
@@ -8,3 +11,11 @@ export type {
   RuntimeProvider,
   RuntimeRunOptions,
 } from './runtime.ts';
+export {
+  findSession,
+  listSessions,
+  type OpenedSession,
+  openSession,
+  type SessionWish,
+} from './sessions/open-session.ts';
+export { readTranscript } from './sessions/read-transcript.ts';

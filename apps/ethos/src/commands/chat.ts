@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
 import { addUsage, stripTerminalControls, toErrorText, toOneLine } from '@ethosagent/surface-kit';
-import { playChatCommand } from '../chat-command.ts';
+import { listChatCommands, playChatCommand } from '../chat-command.ts';
 import { type ChatState, createChatState } from '../chat-state.ts';
 import type { Settings } from '../command-line.ts';
 import { STOPPED_EXIT_CODE } from '../exit-code.ts';
@@ -13,74 +12,102 @@ import { parseSlashCommand } from '../slash-command.ts';
 import { onStopSignals } from '../stop-signals.ts';
 import { createPersonPorts } from '../terminal/asking/person-ports.ts';
 import { createTurnDrawing } from '../terminal/drawing/draw-turn.ts';
-import { createPalette, isColourWanted } from '../terminal/drawing/palette.ts';
-import { createPaper } from '../terminal/drawing/paper.ts';
-import { createTerminalInput, type TerminalInput } from '../terminal-input.ts';
+import { openTerminal } from '../terminal/open-terminal.ts';
 import { toFailure } from '../turn-result.ts';
 
 /**
  * Talks with a person until they leave, and gives the exit code: 0 for `/exit`, the end of input and Ctrl+C twice,
- * 130 when a signal ended it. Output is only ever appended, so the scrollback stays whole.
+ * 130 when a signal ended it.
  */
 export async function chat(options: { settings: Settings; host: Host; stdout: Output }): Promise<number> {
   const { settings, host, stdout } = options;
-  const palette = createPalette(isColourWanted(host.env, stdout.isTerminal));
-  const paper = createPaper({ answers: stdout, notes: stdout });
   const { createRuntime } = await import('@ethosagent/runtime');
-  const ask: TerminalInput['ask'] = (prompt, signal) => input.ask(prompt, signal);
-  const ports = createPersonPorts({ paper, palette, ask });
+  const ports = createPersonPorts(() => terminal);
   const runtime = await createRuntime({ ...toRuntimeOptions(settings, host), ...ports });
-  const input = createTerminalInput({
-    stdin: host.stdin,
-    stdout: host.stdout,
-    isDumb: host.env.TERM === 'dumb',
+  const terminal = openTerminal({
+    host,
+    stdout,
+    cwd: runtime.cwd,
+    home: runtime.home.problem === undefined ? runtime.home.path : undefined,
+    commands: listChatCommands(),
     onInterrupt: () => interrupts.interrupt(),
-    onQueued: (line, length) => paper.note(palette.dim(`queued (${length}): ${toOneLine(line, 200)}`)),
+    onStop: () => state.stopTurn?.abort(),
   });
-  const state = createChatState({ paper, palette, input, runtime });
+  const state = createChatState({ terminal, runtime });
   const interrupts = createInterrupts(state, host);
   const unlisten = onStopSignals(host, interrupts.onSignal);
   stdout.closed.addEventListener('abort', interrupts.terminate);
   try {
-    greet(state, resolve(host.cwd(), settings.cwd ?? '.'));
+    greet(state);
+    await openSession(state, settings);
     await converse(state);
     return state.isTerminated ? STOPPED_EXIT_CODE : 0;
   } finally {
-    input.close();
+    terminal.close();
     unlisten();
     await runtime.close();
   }
 }
 
-function greet({ paper, palette, runtime }: ChatState, folder: string): void {
+function greet({ paper, palette, runtime }: ChatState): void {
   const { banner, notices } = runtime.provider;
-  paper.note(`${palette.bold('Ethos')} · ${toModelNames(runtime.provider)} · ${toOneLine(folder, 500)}`);
-  for (const notice of banner === undefined ? notices : [banner, ...notices])
-    paper.note(palette.warn(notice));
+  paper.note(`${palette.bold('Ethos')} · ${toModelNames(runtime.provider)} · ${toOneLine(runtime.cwd, 500)}`);
+  for (const notice of [...(banner === undefined ? [] : [banner]), ...notices, ...runtime.notices])
+    paper.note(palette.warn(toOneLine(notice, 1000)));
   paper.note(palette.dim('/help lists the commands, Ctrl+C stops a turn.'));
+}
+
+/** Goes on with the session that the command line names, and says where it stands. */
+async function openSession(chat: ChatState, settings: Settings): Promise<void> {
+  const opened = await chat.runtime.openSession(settings.session);
+  if (opened === undefined) return;
+  const { info, resumed } = opened;
+  chat.sessionId = info.sessionId;
+  const name = info.key ?? info.sessionId;
+  if (resumed === undefined) {
+    chat.paper.note(chat.palette.dim(`new session ${name}`));
+    return;
+  }
+  const title = info.title === undefined ? '' : ` · ${toOneLine(info.title, 80)}`;
+  chat.paper.note(chat.palette.dim(`session ${name} · ${resumed.turnCount} turns${title}`));
+  if (resumed.interrupted) chat.paper.note(chat.palette.warn(toOneLine(resumed.interrupted.message, 500)));
 }
 
 async function converse(chat: ChatState): Promise<void> {
   while (!chat.isLeaving) {
-    const line = await chat.input.nextLine('> ');
+    const line = await chat.terminal.nextLine();
     if (line === undefined) break;
     const text = stripTerminalControls(line.text);
-    if (line.isQueued) chat.paper.note(`> ${text}`);
-    const command = parseSlashCommand(text);
+    const command = line.isPasted ? undefined : parseSlashCommand(text);
     const message = command === undefined ? text : playChatCommand(chat, command);
     if (message !== undefined && message.trim() !== '') await playTurn(chat, message);
   }
 }
 
 async function playTurn(chat: ChatState, input: string): Promise<void> {
-  const { paper, palette, runtime, sessionId } = chat;
+  const { terminal, paper, palette, runtime, sessionId } = chat;
   const stop = new AbortController();
-  const drawing = createTurnDrawing({ paper, palette, isThinkingShown: () => chat.isThinkingShown });
+  const begun = Promise.withResolvers<void>();
+  const drawing = createTurnDrawing({
+    paper,
+    palette,
+    isThinkingShown: () => chat.isThinkingShown,
+    detail: () => chat.detail,
+    isPlain: terminal.isPlain,
+  });
   chat.stopTurn = stop;
   try {
     const session = sessionId === undefined ? {} : { sessionId };
     const stream = runtime.run({ input, signal: stop.signal, from: 'person', ...session });
+    terminal.beginTurn({
+      steer: async (text) => {
+        // A turn that has not begun hears nothing.
+        await begun.promise;
+        return (await stream.steer(text)).delivered;
+      },
+    });
     for await (const event of stream) {
+      begun.resolve();
       chat.sessionId = stream.sessionId;
       drawing.draw(event);
     }
@@ -88,15 +115,9 @@ async function playTurn(chat: ChatState, input: string): Promise<void> {
     const { code, message } = toFailure(thrown);
     paper.note(palette.bad(toErrorText({ code, error: message })));
   } finally {
+    begun.resolve();
     chat.stopTurn = undefined;
+    terminal.endTurn({ isStopped: stop.signal.aborted });
   }
   chat.usage = addUsage(chat.usage, drawing.view.usage);
-  if (stop.signal.aborted) returnQueue(chat);
-}
-
-/** A stopped turn does not start the next one: queued lines go back to the prompt, none is lost. */
-function returnQueue({ input, paper }: ChatState): void {
-  const lines = input.takeQueue();
-  if (lines.length === 0 || input.draft(lines.join(' '))) return;
-  for (const line of lines) paper.note(`not sent: ${toOneLine(line, 2000)}`);
 }

@@ -1,5 +1,5 @@
-import type { AgentEvent, ApprovalPort } from '@ethosagent/core/contract';
-import type { Runtime } from '@ethosagent/runtime';
+import type { AgentEvent } from '@ethosagent/core/contract';
+import type { Runtime, RuntimeOptions } from '@ethosagent/runtime';
 import { toErrorText, toJsonLine, toOneLine } from '@ethosagent/surface-kit';
 import type { Settings } from '../command-line.ts';
 import type { Host } from '../host.ts';
@@ -34,7 +34,7 @@ export async function printTurn(options: PrintOptions): Promise<number> {
   // A reader that left wants no more words about it either.
   const paper = createPaper({ answers, notes: stderr, until: stdout.closed });
   const drawing = createTurnDrawing({ paper, palette, isThinkingShown: () => false });
-  const denials = createDenials({ paper, palette });
+  let denials = 0;
   const stop = createTurnStop({ host, closed: stdout.closed, timeoutMs: settings.timeoutMs });
   const isShared = isOneScreen(stdout, stderr);
   const printLine = (line: string): void => {
@@ -45,11 +45,17 @@ export async function printTurn(options: PrintOptions): Promise<number> {
   let failure: Failure | undefined;
   let runtime: Runtime | undefined;
   try {
-    runtime = await openRuntime(options, denials.port);
+    runtime = await openRuntime(options, () => {
+      denials += 1;
+    });
     introduce(runtime, { paper, palette });
+    const opened = await runtime.openSession(settings.session);
+    const interrupted = opened?.resumed?.interrupted;
+    if (interrupted) paper.note(palette.warn(`ethos: ${toOneLine(interrupted.message, 500)}`));
     stop.beginTurn();
     const stream = runtime.run({
       input: options.input,
+      sessionId: opened?.info.sessionId,
       signal: stop.signal,
       from: 'program',
       ...toOutput(settings),
@@ -69,7 +75,7 @@ export async function printTurn(options: PrintOptions): Promise<number> {
   const result = toTurnResult({
     view: drawing.view,
     session,
-    isDenied: denials.count() > 0,
+    isDenied: denials > 0,
     isTimedOut,
     failure,
   });
@@ -79,20 +85,23 @@ export async function printTurn(options: PrintOptions): Promise<number> {
   return result.exitCode;
 }
 
-async function openRuntime({ settings, host }: PrintOptions, approvals: ApprovalPort): Promise<Runtime> {
+async function openRuntime(
+  { settings, host }: PrintOptions,
+  onDenied: RuntimeOptions['onDenied'],
+): Promise<Runtime> {
   const { createRuntime } = await import('@ethosagent/runtime');
-  return createRuntime({ ...toRuntimeOptions(settings, host), approvals });
+  return createRuntime({ ...toRuntimeOptions(settings, host), onDenied });
 }
 
 function toOutput({ schemaFile }: Settings): { output?: Record<string, unknown> } {
   return schemaFile === undefined ? {} : { output: readOutputSchema(schemaFile) };
 }
 
-function introduce({ provider }: Runtime, { paper, palette }: { paper: Paper; palette: Palette }): void {
-  const { banner, notices } = provider;
-  const names = toModelNames(provider);
+function introduce(runtime: Runtime, { paper, palette }: { paper: Paper; palette: Palette }): void {
+  const { banner, notices } = runtime.provider;
+  const names = toModelNames(runtime.provider);
   paper.note(palette.dim(`ethos: ${banner === undefined ? names : `${names} · ${banner}`}`));
-  for (const notice of notices) paper.note(palette.warn(`ethos: ${notice}`));
+  for (const notice of [...notices, ...runtime.notices]) paper.note(palette.warn(`ethos: ${notice}`));
 }
 
 async function* printRecords(
@@ -103,20 +112,4 @@ async function* printRecords(
     printLine(toJsonLine(record));
     if ('event' in record) yield record.event;
   }
-}
-
-function createDenials({ paper, palette }: { paper: Paper; palette: Palette }): {
-  port: ApprovalPort;
-  count: () => number;
-} {
-  let count = 0;
-  const port: ApprovalPort = {
-    request({ toolName, reason }) {
-      count += 1;
-      const name = toOneLine(toolName, 80);
-      paper.note(palette.warn(`denied ${name}: ${toOneLine(reason, 300)}; nobody is here to approve it`));
-      return Promise.reject(new Error('nobody is here to approve it'));
-    },
-  };
-  return { port, count: () => count };
 }

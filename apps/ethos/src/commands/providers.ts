@@ -1,19 +1,23 @@
 import type { ProviderListing } from '@ethosagent/runtime';
 import { toJsonLine } from '@ethosagent/surface-kit';
-import type { Host } from '../host.ts';
-import type { Output } from '../output.ts';
+import type { Command } from 'commander';
+import type { ProgramCommand } from '../program.ts';
+import { toTable } from '../table.ts';
 
-/** Lists who can answer, as a table or as JSON. Of a key it tells its variable and whether that is set. */
-export async function printProviders(options: {
-  isJson: boolean;
-  host: Host;
-  stdout: Output;
-}): Promise<number> {
-  const { isJson, host, stdout } = options;
-  const { listProviders } = await import('@ethosagent/runtime');
-  const listing = listProviders({ env: host.env });
-  stdout.write(isJson ? toJsonLine(listing) : toTable([HEAD, ...listing.map(toRow)]));
-  return 0;
+/** `ethos providers`: who can answer, as a table or as JSON. Of a key it tells its variable and whether that is set. */
+export function addProvidersCommand(parent: Command, start: (run: ProgramCommand) => void): void {
+  parent
+    .command('providers')
+    .description('list the providers, their keys and what covers them')
+    .option('--json', 'as JSON')
+    .action(({ json = false }: { json?: boolean }) => {
+      start(async ({ host, stdout }) => {
+        const { listProviders } = await import('@ethosagent/runtime');
+        const listing = listProviders({ env: host.env });
+        stdout.write(json ? toJsonLine(listing) : toTable([HEAD, ...listing.map(toRow)]));
+        return 0;
+      });
+    });
 }
 
 const HEAD = ['provider', 'protocol', 'address', 'key', 'default model', 'evidence'];
@@ -27,15 +31,4 @@ function toRow(listing: ProviderListing): string[] {
 function toKey({ keyVariable, isKeySet }: ProviderListing): string {
   if (keyVariable === null) return 'none';
   return `${keyVariable} ${isKeySet ? 'set' : 'not set'}`;
-}
-
-/** Columns as wide as their widest cell, two blanks between them. */
-function toTable(rows: readonly (readonly string[])[]): string {
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const toLine = (row: readonly string[]): string =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return `${rows.map(toLine).join('\n')}\n`;
 }

@@ -2,7 +2,7 @@ import { AgentLoop, createMemoryStore } from '@ethosagent/core';
 import type { SessionStore } from '@ethosagent/core/contract';
 import { createScriptedProvider, recordEvents, reply } from '@ethosagent/testkit';
 import { describe, expect, test } from 'vitest';
-import { findSession, listAll, openSession } from './open-session.ts';
+import { findSession, listSessions, openSession } from './open-session.ts';
 import { readTranscript } from './read-transcript.ts';
 
 const cwd = '/a';
@@ -64,7 +64,7 @@ describe('a session', () => {
     const store = createMemoryStore();
     for (let index = 0; index < 1_203; index += 1) await store.create({});
     const seen = new Set<string>();
-    for await (const { sessionId } of listAll(store)) seen.add(sessionId);
+    for await (const { sessionId } of listSessions(store)) seen.add(sessionId);
     expect(seen.size).toBe(1_203);
   });
 });

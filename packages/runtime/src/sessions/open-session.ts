@@ -49,7 +49,7 @@ export async function findSession(store: SessionStore, name: string): Promise<Se
   if (found) return found;
   const sameStart: SessionInfo[] = [];
   if (/^ses_[0-9A-Za-z]{4,}$/.test(name)) {
-    for await (const info of listAll(store)) {
+    for await (const info of listSessions(store)) {
       if (info.sessionId.startsWith(name)) sameStart.push(info);
     }
   }
@@ -61,7 +61,7 @@ export async function findSession(store: SessionStore, name: string): Promise<Se
 }
 
 /** All sessions, latest first, page by page. */
-export async function* listAll(
+export async function* listSessions(
   store: SessionStore,
   options: { cwd?: string | undefined } = {},
 ): AsyncGenerator<SessionInfo, void, void> {
