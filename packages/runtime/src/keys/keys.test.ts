@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { findHome } from '../home/home.ts';
 import { findKnownProvider, type KnownProvider, listKnownProviders } from '../providers/known-provider.ts';
+import { createRedaction } from '../redact-secrets.ts';
 import { addKey } from './add-key.ts';
 import { toKeptValues, toSecretVariables } from './kept-keys.ts';
 import { createKeyFile } from './key-file.ts';
 import { listKeys } from './list-keys.ts';
 import { testKey } from './test-key.ts';
+import { withoutKeyVariables } from './without-key-variables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ethos-keys-'));
 const home = findHome({ env: { ETHOS_HOME: folder } });
@@ -197,6 +199,16 @@ describe('the test of a key', () => {
     expect(test.status).toBe(expected);
     expect(test.message.startsWith(`${test.host} `)).toBe(true);
   });
+});
+
+test('a key in any variable that the config names is a secret, and no command gets it', () => {
+  const providers = { office: { baseURL: 'https://h', keyEnv: 'OFFICE' }, plain: { baseURL: 'https://h' } };
+  const env = { OFFICE: secret, HOME: '/home/ada' };
+  expect(toSecretVariables({}, { env, providers })).toEqual({ office_CONFIGURED_KEY: secret });
+  expect(toSecretVariables({}, { env: {}, providers })).toEqual({});
+  expect(withoutKeyVariables(env, providers)).toEqual({ HOME: '/home/ada' });
+  const redact = createRedaction({ ...env, ...toSecretVariables({}, { env, providers }) });
+  expect(redact(`key=${secret}`)).toBe('key=[office_CONFIGURED_KEY hidden]');
 });
 
 test('the list shows masked keys, what stands behind a variable, and what nobody knows any more', () => {
