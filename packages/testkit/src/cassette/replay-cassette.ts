@@ -1,7 +1,7 @@
+import { toCanonicalJson } from '@ethosagent/core';
 import type { Cassette, CassetteEntry } from './cassette.ts';
 import { dropVolatile } from './drop-volatile.ts';
 import { explainMiss } from './explain-miss.ts';
-import { findDifferences } from './find-differences.ts';
 import { playEntry } from './play-entry.ts';
 import { readHeaderSecrets } from './scrub-headers.ts';
 import { SecretScrubber } from './secret-scrubber.ts';
@@ -43,7 +43,7 @@ const VOLATILE = ['prompt_cache_key'];
  *
  * @example
  * const player = replayCassette(await loadCassette('turn.cassette.json'));
- * const provider = createOpenAIChatProvider({ baseURL: 'http://cassette.invalid/v1', fetch: player.fetch });
+ * const provider = createOpenAIChatProvider({ baseURL, fetch: player.fetch });
  * // … the same turns …
  * assert.deepEqual(player.problems, []);
  */
@@ -54,6 +54,7 @@ export function replayCassette(cassette: Cassette, options: ReplayCassetteOption
   const used = new Set<CassetteEntry>();
   const misses: string[] = [];
   const recorded = entries.map(({ request }) => toComparable(request, volatile));
+  const byKey = Map.groupBy(entries, (_, index) => toKey(recorded[index]));
 
   async function replay(input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
@@ -64,7 +65,7 @@ export function replayCassette(cassette: Cassette, options: ReplayCassetteOption
       { method: request.method, path: scrubber.scrubPath(pathname + search), body },
       volatile,
     );
-    const matching = entries.filter((_, index) => findDifferences(recorded[index], asked).length === 0);
+    const matching = byKey.get(toKey(asked)) ?? [];
     const entry = matching.find((one) => !used.has(one));
     if (entry === undefined) {
       const left = recorded.filter((_, index) => !used.has(entries[index] as CassetteEntry));
@@ -87,6 +88,11 @@ export function replayCassette(cassette: Cassette, options: ReplayCassetteOption
 
 function toComparable({ method, path, body }: AskedRequest, volatile: readonly string[]): AskedRequest {
   return { method, path, body: dropVolatile(body, volatile) };
+}
+
+/** Equal for requests that count as the same. */
+function toKey(asked: AskedRequest | undefined): string {
+  return toCanonicalJson(asked);
 }
 
 function toUnused({ request }: CassetteEntry, index: number): string {

@@ -12,6 +12,8 @@ import { renderRecording } from './render-recordings.ts';
 
 const folder = new URL('../../recordings/', import.meta.url);
 const recordings = listRecordings();
+/** The big ones are much work for a busy machine. */
+const PATIENCE_MS = 120_000;
 const loaded = new Map<string, ReturnType<typeof loadRecording>>();
 
 /** Once for all tests: the big ones take their time. */
@@ -26,23 +28,27 @@ async function eventsOf<T extends AgentEvent['type']>(name: string, type: T): Pr
   return events.filter((event) => event.type === type) as AgentEventOf<T>[];
 }
 
-describe.each(recordings)('the recorded stream $name', ({ name, grammar, ...info }) => {
-  it('is what the loop plays today, to the byte', async () => {
-    const { text, info: played } = await renderRecording(name);
-    expect(played).toEqual({ name, ...(grammar ? { grammar } : {}), ...info });
-    if (info.onDemand) return;
-    expect(readFileSync(new URL(`${name}.ndjson`, folder), 'utf8')).toBe(text);
-  });
+describe.each(recordings)(
+  'the recorded stream $name',
+  { timeout: PATIENCE_MS },
+  ({ name, grammar, ...info }) => {
+    it('is what the loop plays today, to the byte', async () => {
+      const { text, info: played } = await renderRecording(name);
+      expect(played).toEqual({ name, ...(grammar ? { grammar } : {}), ...info });
+      if (info.onDemand) return;
+      expect(readFileSync(new URL(`${name}.ndjson`, folder), 'utf8')).toBe(text);
+    });
 
-  it('obeys the grammar, as records and as bare events', async () => {
-    const { records, events } = await load(name);
-    expect(checkGrammar(records, { turnsBefore: 0, ...grammar })).toEqual([]);
-    expect(checkGrammar(events, { turnsBefore: 0, ...grammar })).toEqual([]);
-    expect([records.length, events.at(-1)]).toMatchObject([info.recordCount, info.ending]);
-  });
-});
+    it('obeys the grammar, as records and as bare events', async () => {
+      const { records, events } = await load(name);
+      expect(checkGrammar(records, { turnsBefore: 0, ...grammar })).toEqual([]);
+      expect(checkGrammar(events, { turnsBefore: 0, ...grammar })).toEqual([]);
+      expect([records.length, events.at(-1)]).toMatchObject([info.recordCount, info.ending]);
+    });
+  },
+);
 
-describe('the recorded streams', () => {
+describe('the recorded streams', { timeout: PATIENCE_MS }, () => {
   it('are all that the folder holds', () => {
     const files = readdirSync(folder).filter((file) => file !== 'manifest.json');
     const kept = recordings.filter(({ onDemand }) => !onDemand).map(({ name }) => `${name}.ndjson`);
@@ -84,7 +90,7 @@ describe('the recorded streams', () => {
   });
 });
 
-describe('what a recorded stream is made for', () => {
+describe('what a recorded stream is made for', { timeout: PATIENCE_MS }, () => {
   it('slow has silences of 45, 30 and 100 s', async () => {
     const { records } = await load('slow');
     const times = records.map(({ at }) => Date.parse(at));
