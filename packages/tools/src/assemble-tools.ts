@@ -8,7 +8,7 @@ import type { CommandFamily } from './running/command-family.ts';
 import type { CommandJobs } from './running/command-jobs.ts';
 import { createCommandJobsTool } from './running/command-jobs-tool.ts';
 import { createRunCommandTool, type RunCommandOptions } from './running/run-command.ts';
-import { createSearchFilesTool } from './searching/search-files.ts';
+import { createSearchFilesTool, type SearchFilesOptions } from './searching/search-files.ts';
 import { createListFilesTool } from './walking/list-files.ts';
 import { createWorkspace, type Workspace } from './workspace/workspace.ts';
 import { createEditFileTool } from './writing/edit-file.ts';
@@ -18,7 +18,8 @@ import { createWriteFileTool } from './writing/write-file.ts';
 /** What the built-in tools need: a workspace, and what commands get to see. */
 export interface ToolsOptions
   extends Omit<RunCommandOptions, 'workspace' | 'jobs' | 'family'>,
-    Omit<FetchUrlOptions, 'outputFolder'> {
+    Omit<FetchUrlOptions, 'outputFolder'>,
+    Omit<SearchFilesOptions, 'workspace'> {
   /** The folder to work in, or a workspace made with `createWorkspace`. */
   workspace: Workspace | string;
 }
@@ -39,8 +40,8 @@ export function assembleTools(options: ToolsOptions, { records, lists, jobs, fam
   const readable = withOutputFolder(workspace, options.outputFolder);
   return [
     createReadFileTool({ workspace: readable, records }),
-    createListFilesTool({ workspace }),
-    createSearchFilesTool({ workspace: readable }),
+    createListFilesTool({ ...options, workspace }),
+    createSearchFilesTool({ ...options, workspace: readable }),
     createWriteFileTool({ workspace, records }),
     createEditFileTool({ workspace, records }),
     createRunCommandTool({ ...options, workspace, jobs, family }),

@@ -12,7 +12,7 @@ export { type CommandJob, type CommandJobs, createCommandJobs } from './running/
 export { createCommandJobsTool } from './running/command-jobs-tool.ts';
 export { createRunCommandTool, type RunCommandOptions } from './running/run-command.ts';
 export { createSearchFilesTool, type SearchFilesOptions } from './searching/search-files.ts';
-export { createListFilesTool } from './walking/list-files.ts';
+export { createListFilesTool, type ListFilesOptions } from './walking/list-files.ts';
 export type { OpenFolder, OpenRoot } from './workspace/open-folder.ts';
 export { PathError, type PathErrorCode } from './workspace/path-error.ts';
 export { createWorkspace, type Place, type Workspace, type WorkspaceOptions } from './workspace/workspace.ts';

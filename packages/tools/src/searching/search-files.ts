@@ -4,20 +4,24 @@ import { createGlob, globSchema } from '../walking/create-glob.ts';
 import { toQuotedName } from '../walking/listed-name.ts';
 import { toFileFailure } from '../workspace/file-failure.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { searchPlace } from './search-place.ts';
+import { findRipgrep } from './find-ripgrep.ts';
+import { PatternError, searchPlace } from './search-place.ts';
 import { toSearchText } from './search-text.ts';
-import { toExpression } from './to-expression.ts';
 
 const DEFAULT_RESULTS = 100;
 const MOST_RESULTS = 1000;
-const MOST_LINE_CHARS = 300;
 
 const inputSchema = z.object({
   pattern: z
     .string()
     .min(1)
     .max(1000)
-    .describe('JavaScript regular expression, matched against each line by itself.'),
+    .refine((pattern) => !pattern.includes('\0') && pattern.isWellFormed(), 'The pattern is not valid text.')
+    .refine(
+      (pattern) => !pattern.includes('\n'),
+      'The pattern holds a line feed; lines are matched one by one.',
+    )
+    .describe('Regular expression as ripgrep reads it, matched against each line by itself.'),
   literal: z.boolean().optional().describe('Take the pattern as plain text. Default false.'),
   ignoreCase: z.boolean().optional().describe('Upper and lower case count as the same. Default false.'),
   path: z
@@ -40,18 +44,20 @@ type SearchFilesInput = z.infer<typeof inputSchema>;
 /** What {@link createSearchFilesTool} needs. */
 export interface SearchFilesOptions {
   workspace: Workspace;
-  /** Milliseconds that a pattern may take in one file. @default 3000 */
-  fileLimitMs?: number | undefined;
+  /** Path of a ripgrep program. @default the one of its npm package for this system */
+  ripgrepPath?: string | undefined;
+  /** Path of a file of ignore rules for all folders, such as the global one of git. @default none */
+  globalIgnoreFile?: string | undefined;
 }
 
-/** The tool `search_files`: the lines that match a pattern, as `path:line: text`. */
+/** The tool `search_files`: the lines that match a pattern, as `path:line: text`. Found by ripgrep. */
 export function createSearchFilesTool(options: SearchFilesOptions): Tool<SearchFilesInput> {
   return {
     name: 'search_files',
     description:
       'Searches the text files of the workspace line by line; each hit is "path:line: text", a path with unusual ' +
-      'characters as a JSON string. Leaves out binary files, symbolic links, files over 10 MB, .git, node_modules ' +
-      `and what .gitignore names; lines over ${MOST_LINE_CHARS} characters are cut around the match.`,
+      'characters as a JSON string, a long line cut around the match. Leaves out binary files, symbolic links, .git, ' +
+      'node_modules and what .gitignore and .ignore files name.',
     input: inputSchema,
     readOnly: true,
     replay: 'safe',
@@ -61,35 +67,39 @@ export function createSearchFilesTool(options: SearchFilesOptions): Tool<SearchF
       try {
         return await searchFor(options, { input, context });
       } catch (error) {
-        return toFileFailure(error, input.path ?? '.');
+        return error instanceof PatternError
+          ? toPatternFailure(error)
+          : toFileFailure(error, input.path ?? '.');
       }
     },
   };
 }
 
 async function searchFor(
-  { workspace, fileLimitMs = 3000 }: SearchFilesOptions,
+  { workspace, ripgrepPath, globalIgnoreFile }: SearchFilesOptions,
   { input, context }: { input: SearchFilesInput; context: ToolContext },
 ): Promise<ToolResult> {
   const { pattern, literal = false, ignoreCase = false, path = '.', glob } = input;
-  const expression = toExpression(pattern, { literal, ignoreCase });
-  if ('fault' in expression) {
-    return { ok: false, error: `The pattern cannot be used: ${expression.fault}`, code: 'invalid_pattern' };
-  }
   const mostMatches = input.maxResults ?? DEFAULT_RESULTS;
-  const outcome = await searchPlace({
-    workspace,
-    place: await workspace.locate(path, context.cwd),
-    isWanted: glob === undefined ? () => true : createGlob(glob, process.platform),
-    expression,
-    mostMatches,
-    mostLineChars: MOST_LINE_CHARS,
-    fileLimitMs,
-    context,
-  });
+  const place = await workspace.locate(path, context.cwd);
+  const program = ripgrepPath ?? (await findRipgrep());
+  if (program === undefined) return { ok: false, error: toMissingText(), code: 'not_installed' };
+  const isWanted = glob === undefined ? () => true : createGlob(glob, process.platform);
+  const search = { workspace, place, program, pattern, literal, ignoreCase, globalIgnoreFile, isWanted };
+  const outcome = await searchPlace({ ...search, mostMatches, context });
   if (outcome.slowFile === undefined) return { ok: true, value: toSearchText(outcome, mostMatches) };
   const error =
     `The pattern takes too long on ${toQuotedName(outcome.slowFile)}. Write it without nested repetition such as (a+)+, ` +
     'or use literal: true.';
   return { ok: false, error, code: 'pattern_too_slow' };
+}
+
+function toPatternFailure({ message }: PatternError): ToolResult {
+  const error = `The pattern cannot be used; literal: true searches for plain text. ${message.slice(0, 1000)}`;
+  return { ok: false, error, code: 'invalid_pattern' };
+}
+
+function toMissingText(): string {
+  const name = `@vscode/ripgrep-${process.platform}-${process.arch}`;
+  return `Searching needs ripgrep, and its package ${name} is not installed. Install the optional dependencies too, or search with run_command.`;
 }

@@ -1,10 +1,14 @@
-import type { LineMatch } from './find-matches.ts';
+import type { LineMatch } from './read-found-lines.ts';
 
 /** What a search found and left out. */
 export interface SearchOutcome {
   hits: (LineMatch & { path: string })[];
-  searched: number;
-  skipped: Record<'ignored' | 'unreadable' | 'links' | 'binary' | 'tooLarge', number>;
+  /** Files searched; `undefined` when the search was ended before. */
+  searched: number | undefined;
+  /** Files that match and are binary, so that nothing more of them is shown. */
+  binary: number;
+  /** Files and folders that could not be read. */
+  unreadable: number;
   /** More lines match than were asked for. */
   hasMore: boolean;
   isOutOfTime: boolean;
@@ -14,6 +18,13 @@ export interface SearchOutcome {
 
 /** The outcome of a search that has not begun. */
 export function createSearchOutcome(): SearchOutcome {
-  const skipped = { ignored: 0, unreadable: 0, links: 0, binary: 0, tooLarge: 0 };
-  return { hits: [], searched: 0, skipped, hasMore: false, isOutOfTime: false, slowFile: undefined };
+  return {
+    hits: [],
+    searched: undefined,
+    binary: 0,
+    unreadable: 0,
+    hasMore: false,
+    isOutOfTime: false,
+    slowFile: undefined,
+  };
 }

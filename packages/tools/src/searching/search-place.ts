@@ -1,73 +1,126 @@
+import { lstat } from 'node:fs/promises';
 import type { ToolContext } from '@ethosagent/core/contract';
 import type { Glob } from '../walking/create-glob.ts';
+import { toShownPath } from '../walking/shown-path.ts';
 import type { Place, Workspace } from '../workspace/workspace.ts';
-import { findCandidates } from './candidates.ts';
-import { createMatchWorker } from './match-worker.ts';
-import { openSearchable } from './open-searchable.ts';
-import { createSearchBatch, type SearchBatch } from './search-batch.ts';
+import { readFoundLines } from './read-found-lines.ts';
+import type { FoundLine } from './ripgrep-records.ts';
+import { type RipgrepEnd, type RipgrepSearch, runRipgrep } from './run-ripgrep.ts';
 import { createSearchOutcome, type SearchOutcome } from './search-outcome.ts';
+import { createWantedFiles, type WantedFiles } from './wanted-files.ts';
 
 /** One search. */
-export interface Search {
+export interface Search extends Pick<RipgrepSearch, 'program' | 'pattern' | 'literal' | 'ignoreCase'> {
   workspace: Workspace;
   /** A folder, or one file. */
   place: Place;
   /** Gets paths relative to the place. */
   isWanted: Glob;
-  expression: { source: string; flags: string };
+  globalIgnoreFile: string | undefined;
   mostMatches: number;
-  mostLineChars: number;
-  /** Milliseconds that the expression may take in one file. */
-  fileLimitMs: number;
   context: Pick<ToolContext, 'signal' | 'emit'>;
+}
+
+/** The pattern is none that ripgrep can use. */
+export class PatternError extends Error {
+  override readonly name: string = 'PatternError';
 }
 
 const WHOLE_LIMIT_MS = 60_000;
 const PROGRESS_EVERY_MS = 500;
 
-/** Searches what lies at a place, file by file in the order of a walk, until there are hits enough. */
+/** Searches what lies at a place, in the order of the files, until there are hits enough. */
 export async function searchPlace(search: Search): Promise<SearchOutcome> {
-  const { expression, mostLineChars, fileLimitMs, context } = search;
-  // One more than wanted, to know whether there are more.
-  const mostMatches = search.mostMatches + 1;
-  const { signal } = context;
-  const worker = createMatchWorker({ expression, mostMatches, mostLineChars, fileLimitMs, signal });
+  const { place, mostMatches, context } = search;
   const outcome = createSearchOutcome();
-  const batch = createSearchBatch(worker, outcome);
-  try {
-    await searchCandidates({ ...search, mostMatches }, batch, outcome);
-  } finally {
-    // Also when the walk failed: files that are being read are closed by this.
-    await batch.finish().finally(() => worker.close());
+  const isFile = await isOneFile(search);
+  // One file that was asked for by name is searched whatever the rules say.
+  const isWanted: WantedFiles = isFile ? async () => true : await createWantedFiles(search);
+  const limit = AbortSignal.timeout(WHOLE_LIMIT_MS);
+  const lines = runRipgrep({
+    ...search,
+    cwd: place.root,
+    path: place.names.join('/'),
+    // One more than wanted, to know whether there are more.
+    mostOfFile: mostMatches + 1,
+    signal: AbortSignal.any([context.signal, limit]),
+  });
+  const files = collectFiles(lines, (end) => readEnd(end, outcome));
+  const tell = createTeller(context);
+  for await (const found of files) {
+    const path = found[0]?.path;
+    if (path !== undefined && !(await isWanted(path))) continue;
+    await addHits(search, { path, found, outcome });
+    tell(outcome.hits.length);
+    if (outcome.hits.length > mostMatches) break;
   }
-  outcome.hasMore = outcome.hits.length >= mostMatches;
-  outcome.hits = outcome.hits.slice(0, search.mostMatches);
+  context.signal.throwIfAborted();
+  outcome.isOutOfTime = limit.aborted;
+  outcome.hasMore = outcome.hits.length > mostMatches;
+  outcome.hits = outcome.hits.slice(0, mostMatches);
   return outcome;
 }
 
-async function searchCandidates(search: Search, batch: SearchBatch, outcome: SearchOutcome): Promise<void> {
-  const { signal } = search.context;
-  const { skipped } = outcome;
-  const pause = createPacer(search, outcome);
-  for await (const { shown, name, folder } of findCandidates({ ...search, signal, skipped })) {
-    const file = await openSearchable(folder, name);
-    if (typeof file === 'string') skipped[file] += 1;
-    else await batch.add(shown, file);
-    pause();
-    if (outcome.hits.length >= search.mostMatches || outcome.slowFile !== undefined || outcome.isOutOfTime)
-      break;
+async function isOneFile({ workspace, place }: Search): Promise<boolean> {
+  const name = place.names.at(-1);
+  if (name === undefined) return false;
+  const parent = await workspace.openFolder(place, place.names.length - 1);
+  try {
+    return !(await lstat(parent.at(name))).isDirectory();
+  } finally {
+    await parent.close();
   }
 }
 
-/** Tells from time to time how far the search is, and when its time is over. */
-function createPacer({ context }: Search, outcome: SearchOutcome): () => void {
-  const started = performance.now();
-  let told = started;
-  return () => {
+/** The lines of each file together. */
+async function* collectFiles(
+  lines: AsyncGenerator<FoundLine, RipgrepEnd, undefined>,
+  onEnd: (end: RipgrepEnd) => void,
+): AsyncGenerator<FoundLine[], void, undefined> {
+  let file: FoundLine[] = [];
+  try {
+    for (let next = await lines.next(); ; next = await lines.next()) {
+      if (next.done || next.value.path !== file[0]?.path) {
+        if (file.length > 0) yield file;
+        file = [];
+      }
+      if (next.done) return onEnd(next.value);
+      file.push(next.value);
+    }
+  } finally {
+    await lines.return({ searched: undefined, binary: 0, complaints: [] });
+  }
+}
+
+async function addHits(
+  { workspace, place }: Search,
+  { path, found, outcome }: { path: string | undefined; found: readonly FoundLine[]; outcome: SearchOutcome },
+): Promise<void> {
+  const names = path?.split('/') ?? [];
+  const lines =
+    path === undefined ? undefined : await readFoundLines(workspace, { place: { ...place, names }, found });
+  if (lines === undefined || path === undefined) outcome.unreadable += 1;
+  else outcome.hits.push(...lines.map((line) => ({ ...line, path: toShownPath(place, path) })));
+}
+
+function readEnd({ searched, binary, complaints }: RipgrepEnd, outcome: SearchOutcome): void {
+  Object.assign(outcome, { searched, binary });
+  const slow = complaints
+    .map((line) => /^rg: (?:\.[\\/])?(.*): PCRE2: .*limit/i.exec(line)?.[1])
+    .find(Boolean);
+  outcome.slowFile = slow;
+  if (searched !== undefined)
+    outcome.unreadable += complaints.filter((line) => line.startsWith('rg: ')).length;
+  else if (complaints.length > 0) throw new PatternError(complaints.join('\n').replace(/^rg: /, ''));
+}
+
+/** Tells from time to time how far the search is. */
+function createTeller({ emit }: Search['context']): (hits: number) => void {
+  let told = performance.now();
+  return (hits) => {
     const now = performance.now();
-    outcome.isOutOfTime = now - started > WHOLE_LIMIT_MS;
     if (now - told < PROGRESS_EVERY_MS) return;
     told = now;
-    context.emit({ type: 'progress', message: `searched ${outcome.searched} files` });
+    emit({ type: 'progress', message: `${hits} lines found so far` });
   };
 }

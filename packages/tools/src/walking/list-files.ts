@@ -28,20 +28,27 @@ const inputSchema = z.object({
 });
 type ListFilesInput = z.infer<typeof inputSchema>;
 
+/** What {@link createListFilesTool} needs. */
+export interface ListFilesOptions {
+  workspace: Workspace;
+  /** Path of a file of ignore rules for all folders, such as the global one of git. @default none */
+  globalIgnoreFile?: string | undefined;
+}
+
 /** The tool `list_files`: the entries of a folder, sorted, without ignored ones. */
-export function createListFilesTool({ workspace }: { workspace: Workspace }): Tool<ListFilesInput> {
+export function createListFilesTool(options: ListFilesOptions): Tool<ListFilesInput> {
   return {
     name: 'list_files',
     description:
       'Lists a folder of the workspace, one path a line, sorted; folders end in "/", symbolic links in "@" (not ' +
-      `followed), and a path with unusual characters is a JSON string. Leaves out .git, node_modules and what .gitignore names. At most ${MOST_ENTRIES} entries.`,
+      `followed), and a path with unusual characters is a JSON string. Leaves out .git, node_modules and what .gitignore and .ignore files name. At most ${MOST_ENTRIES} entries.`,
     input: inputSchema,
     readOnly: true,
     replay: 'safe',
     touches: ({ path = '.' }) => ({ reads: [path] }),
     async execute(input, context) {
       try {
-        return await listPlace(workspace, { input, context });
+        return await listPlace(options, { input, context });
       } catch (error) {
         return toFileFailure(error, input.path ?? '.');
       }
@@ -50,12 +57,12 @@ export function createListFilesTool({ workspace }: { workspace: Workspace }): To
 }
 
 async function listPlace(
-  workspace: Workspace,
+  { workspace, globalIgnoreFile }: ListFilesOptions,
   { input, context }: { input: ListFilesInput; context: ToolContext },
 ): Promise<ToolResult> {
   const { path = '.', pattern, depth = pattern === undefined ? DEFAULT_DEPTH : MOST_DEPTH } = input;
   const place = await workspace.locate(path, context.cwd);
-  const rules = await loadIgnoreRules(workspace, place);
+  const rules = await loadIgnoreRules(workspace, { place, globalIgnoreFile });
   const folder = await workspace.openFolder(place);
   const skipped = { ignored: 0, unreadable: 0 };
   const start = place.names.join('/');
