@@ -78,6 +78,9 @@ export function createFloor(space: PathSpace, ethosHome: string): Floor {
           reason: toSentence({ reason: 'starts itself over and over', what: 'The command' }),
         };
       }
+      if (facts.lines.some(({ isTooMuch }) => isTooMuch)) {
+        return { id: 'too-much', reason: 'The command is too long or too deep to be looked through.' };
+      }
       for (const part of facts.parts) {
         const found = findPart(part, isAllowed);
         if (found !== undefined) return { id: found.id, reason: toSentence(found) };

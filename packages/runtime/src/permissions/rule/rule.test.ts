@@ -61,7 +61,7 @@ describe('a rule as text', () => {
       fc.property(rules, (rule) => {
         expect(parseRule(toRuleText(rule))).toEqual(rule);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

@@ -31,6 +31,8 @@ export interface CommandLine {
   writes: readonly ShellFile[];
   /** What was not understood, in words; empty when all was. */
   unclear: readonly string[];
+  /** It is too long or too deep to be looked through; then commands may be missing. */
+  isTooMuch: boolean;
   /** It defines a function that multiplies itself. */
   multiplies: boolean;
 }

@@ -2,6 +2,7 @@ import { type CommandNode, forEachChild, parse, type Script, type SyntaxNode } f
 import type { CommandLine, ShellCommand, ShellFile } from './command-line.ts';
 import { toProgram, withStarted } from './command-line.ts';
 import { moveFolders } from './move-folders.ts';
+import { isReadable } from './readable-line.ts';
 import { type ShellWord, toShellWord } from './shell-word.ts';
 import { findUnclear } from './unclear-syntax.ts';
 import { unwrapCommand } from './unwrap-command.ts';
@@ -14,8 +15,9 @@ export interface CommandLinePlaces {
   home: string | undefined;
 }
 
+/** Commands within commands, as `sh -c` and `env` make them. */
 const MOST_DEPTH = 8;
-const MOST_CHARACTERS = 100_000;
+const MOST_WORDS = 2000;
 const STARTS_NOTHING = { startsAt: Number.POSITIVE_INFINITY, startsLine: false };
 type Command = Extract<CommandNode, { type: 'Command' }>;
 
@@ -35,6 +37,10 @@ class Reader implements CommandLine {
   readonly writes: ShellFile[] = [];
   readonly unclear: string[] = [];
   multiplies = false;
+  isTooMuch = false;
+  #words = 0;
+  /** What the positions of the nodes that are being read belong to. */
+  #source = '';
   #cwds: readonly string[];
   readonly #home: string | undefined;
   /** Where the commands that are being read go: those that a command starts belong to it alone. */
@@ -46,17 +52,34 @@ class Reader implements CommandLine {
   }
 
   readScript(line: string, depth: number): void {
-    if (depth > MOST_DEPTH || line.length > MOST_CHARACTERS) {
-      this.unclear.push(depth > MOST_DEPTH ? 'commands nested too deep' : 'a line that is too long');
-      return;
+    if (depth > MOST_DEPTH || !isReadable(line)) this.#giveUp();
+    else {
+      const outer = this.#source;
+      this.#source = line;
+      this.#visit(parse(line), depth);
+      this.#source = outer;
     }
-    this.#visit(parse(line), depth);
+  }
+
+  #giveUp(): void {
+    if (!this.isTooMuch) this.unclear.push('a line that is too long or too deep');
+    this.isTooMuch = true;
   }
 
   #visit(node: SyntaxNode, depth: number): void {
-    if (node.type === 'Script') this.#noteErrors(node);
+    if (this.isTooMuch) return;
+    if (node.type === 'Script') {
+      this.#noteErrors(node);
+      this.#source = node.source ?? this.#source;
+    }
     const unclear = findUnclear(node);
     if (unclear !== undefined) this.unclear.push(unclear);
+    // Shells without such tests take what stands in them for commands.
+    if (node.type === 'TestCommand' || node.type === 'ArithmeticCommand') {
+      // Where it is not closed, the parser gives it no end.
+      const end = node.end > node.pos ? node.end : undefined;
+      this.readScript(this.#source.slice(node.pos + 2, end).replace(/(?:\]\]|\)\))$/, ''), depth + 1);
+    }
     if (node.type === 'Redirect') this.#readRedirect(node);
     if (node.type === 'Function' && isMultiplying(node.name.value, node)) this.multiplies = true;
     if (node.type === 'Command') this.#readCommand(node, depth);
@@ -70,20 +93,20 @@ class Reader implements CommandLine {
   }
 
   #readPipeline(stages: readonly CommandNode[], depth: number): void {
-    const fedBy: string[] = [];
+    const fedBy = new Set<string>();
     for (const stage of stages) {
       const first = this.#target.length;
       this.#visit(stage, depth);
       const found = this.#target.slice(first);
-      this.#target.splice(first, found.length, ...found.map((command) => feed(command, fedBy)));
-      fedBy.push(...found.flatMap(withStarted).map(toProgram));
+      this.#target.splice(first, found.length, ...found.map((command) => feed(command, [...fedBy])));
+      for (const command of found.flatMap(withStarted)) fedBy.add(toProgram(command));
     }
   }
 
   #readCommand(node: Command, depth: number): void {
     const first = this.#target.length;
     forEachChild(node, (child) => this.#visit(child, depth));
-    const nested = this.#target.slice(first).flatMap(withStarted).map(toProgram);
+    const nested = [...new Set(this.#target.slice(first).flatMap(withStarted).map(toProgram))];
     const assignments = node.prefix.flatMap((entry) => {
       if (entry.type !== 'Assignment') return [];
       if (entry.value.type === 'Word' && entry.append !== true && entry.index === undefined)
@@ -105,6 +128,11 @@ class Reader implements CommandLine {
   }
 
   #addCommand(given: Pick<ShellCommand, 'words' | 'assignments' | 'fedBy'>, depth: number): void {
+    this.#words += given.words.length + given.assignments.length;
+    if (this.#words > MOST_WORDS) {
+      this.#giveUp();
+      return;
+    }
     const bare: ShellCommand = { ...given, cwds: this.#cwds, starts: [], ...STARTS_NOTHING };
     const program = toProgram(bare);
     if (given.words[0]?.sure === false) this.unclear.push(`which command ${given.words[0].text} is`);
@@ -132,7 +160,7 @@ class Reader implements CommandLine {
     depth: number;
   }): void {
     if (started.depth >= MOST_DEPTH) {
-      this.unclear.push('commands nested too deep');
+      this.#giveUp();
       return;
     }
     const assignments = started.assignments.map((word) => {
