@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<string, ChatCommand>> = {
       for (const [name, { help }] of Object.entries(COMMANDS))
         chat.paper.note(`  /${name.padEnd(9)} ${help}`);
       chat.paper.note('  Ctrl+C     stop the turn; twice at the prompt: leave');
-      chat.paper.note('A line typed while a turn runs is queued. A space before a / sends it as a message.');
+      chat.paper.note('Enter tells a running turn, Tab queues for after it. A space before a / sends it as a message.');
       return undefined;
     },
   },
@@ -64,6 +64,11 @@ const COMMANDS: Readonly<Record<string, ChatCommand>> = {
     },
   },
 };
+
+/** The commands, for completion. */
+export function listChatCommands(): { name: string; help: string }[] {
+  return Object.entries(COMMANDS).map(([name, { help }]) => ({ name, help }));
+}
 
 /** Does what a slash command asks for. Gives the text of a turn when the command is one. */
 export function playChatCommand(chat: ChatState, { name, rest }: SlashCommand): string | undefined {

@@ -19,8 +19,8 @@ interface Scene extends Interrupts {
 function begin(stopTurn?: AbortController): Scene {
   const hints: string[] = [];
   const exits: Scene['exits'] = [];
-  const input = { interject: (text: string) => hints.push(text), close: () => hints.push('closed') };
-  const chat = { palette: createPalette(false), input, isLeaving: false, isTerminated: false, stopTurn };
+  const terminal = { hint: (text: string) => hints.push(text), close: () => hints.push('closed') };
+  const chat = { palette: createPalette(false), terminal, isLeaving: false, isTerminated: false, stopTurn };
   const exit = (code?: number | string | null): never => {
     exits.push(code);
     return undefined as never;

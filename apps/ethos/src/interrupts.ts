@@ -27,11 +27,11 @@ export function createInterrupts(chat: ChatState, host: Pick<Host, 'exit'>): Int
       return;
     }
     if (isSecond) leave();
-    else chat.input.interject(chat.palette.dim('Ctrl+C again leaves.'));
+    else chat.terminal.hint(chat.palette.dim('Ctrl+C again leaves.'));
   }
   function leave(): void {
     chat.isLeaving = true;
-    chat.input.close();
+    chat.terminal.close();
   }
   function terminate(): void {
     chat.isTerminated = true;

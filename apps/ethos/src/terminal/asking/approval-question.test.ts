@@ -81,12 +81,41 @@ describe('the approval answer', () => {
     ['nothing', undefined],
     ['always', undefined],
   ])('%j', (text, expected) => {
-    expect(parseApprovalAnswer(text, request.options)).toEqual(expected);
+    expect(parseApprovalAnswer(text, request)).toEqual(expected);
   });
 
   test('takes no scope that is not offered', () => {
-    expect(parseApprovalAnswer('s', ['once'])).toBeUndefined();
-    expect(toAnswerKeys(['once'])).toBe('y/n');
-    expect(toAnswerKeys(request.options)).toBe('y/e/s/n');
+    expect(parseApprovalAnswer('s', { options: ['once'] })).toBeUndefined();
+    expect(toAnswerKeys({ options: ['once'] })).toBe('y/n');
+    expect(toAnswerKeys(request)).toBe('y/e/s/n');
+  });
+
+  test('offers always only with the rule that it stores, shown with every character', () => {
+    const always = { ...request, options: ['once', 'always'] as const };
+    expect(toApprovalQuestion(always).join('\n')).not.toContain('always');
+    expect(parseApprovalAnswer('a', always)).toBeUndefined();
+    const ruled = { ...always, rule: 'run_command(git status\x1b[8m *)' };
+    expect(toApprovalQuestion(ruled)).toContain(
+      '  a  yes, always, by this rule: run_command(git status⟨ESC⟩[8m *)',
+    );
+    expect(parseApprovalAnswer('a', ruled)).toEqual({ decision: 'approve', scope: 'always' });
+  });
+
+  test('has numbers where letters are hard to hear, and no letters then', () => {
+    const style = { isNumbered: true };
+    expect(toApprovalQuestion(request, style).slice(-4)).toEqual([
+      '  1  yes, once',
+      '  2  yes, whenever it is exactly this',
+      '  3  yes, this tool for the whole session',
+      '  4  no; what follows the number is told to the model',
+    ]);
+    expect(toAnswerKeys(request, style)).toBe('1/2/3/4');
+    expect(parseApprovalAnswer('2', request, style)).toEqual({ decision: 'approve', scope: 'exact' });
+    expect(parseApprovalAnswer('4 not now', request, style)).toMatchObject({
+      decision: 'deny',
+      comment: 'not now',
+    });
+    expect(parseApprovalAnswer('y', request, style)).toBeUndefined();
+    expect(parseApprovalAnswer('1', request)).toBeUndefined();
   });
 });

@@ -1,47 +1,69 @@
 import type { ApprovalAnswer, ApprovalRequest, ApprovalScope } from '@ethosagent/core/contract';
 import { toVisibleText } from '@ethosagent/surface-kit';
 
-type AskedScope = Exclude<ApprovalScope, 'always'>;
+/** How a question is put. */
+export interface QuestionStyle {
+  /** Choices have numbers instead of letters, which are easier to hear. @default false */
+  isNumbered?: boolean | undefined;
+}
 
-const CHOICES: readonly { key: string; word: string; scope: AskedScope; text: string }[] = [
+const CHOICES: readonly { key: string; word: string; scope: ApprovalScope; text: string }[] = [
   { key: 'y', word: 'yes', scope: 'once', text: 'yes, once' },
   { key: 'e', word: 'exact', scope: 'exact', text: 'yes, whenever it is exactly this' },
   { key: 's', word: 'session', scope: 'session', text: 'yes, this tool for the whole session' },
+  { key: 'a', word: 'always', scope: 'always', text: 'yes, always, by this rule: ' },
 ];
 
 /**
  * The lines of the question whether a call may run. Every character of its name, reason and arguments is shown
  * visibly: escape codes, line breaks, invisible characters and long runs of spaces cannot hide a part.
  */
-export function toApprovalQuestion(request: ApprovalRequest): string[] {
+export function toApprovalQuestion(request: ApprovalRequest, style: QuestionStyle = {}): string[] {
+  const choices = offeredChoices(request);
+  const rule = toVisibleLine(request.rule ?? '');
   return [
     `? ${toVisibleLine(request.toolName)} asks for leave: ${toVisibleLine(request.reason)}`,
     ...toArgumentLines(request.args),
-    ...offeredChoices(request.options).map(({ key, text }) => `  ${key}  ${text}`),
-    '  n  no; what follows the n is told to the model',
+    ...choices.map(
+      ({ key, scope, text }, index) =>
+        `  ${style.isNumbered ? index + 1 : key}  ${text}${scope === 'always' ? rule : ''}`,
+    ),
+    style.isNumbered
+      ? `  ${choices.length + 1}  no; what follows the number is told to the model`
+      : '  n  no; what follows the n is told to the model',
   ];
 }
 
-/** What may be typed: `y/e/s/n`, without the scopes that are not offered. */
-export function toAnswerKeys(options: readonly ApprovalScope[]): string {
-  return [...offeredChoices(options).map(({ key }) => key), 'n'].join('/');
+/** What may be typed: `y/e/s/n` or `1/2/3/4`, without the scopes that are not offered. */
+export function toAnswerKeys(request: Offer, style: QuestionStyle = {}): string {
+  const keys = [...offeredChoices(request).map(({ key }) => key), 'n'];
+  return keys.map((key, index) => (style.isNumbered ? index + 1 : key)).join('/');
 }
 
-/** Reads a typed answer; `undefined` when it is none of those offered. Nothing typed is no answer. */
+/** Reads a typed answer, by key or word; `undefined` when it is none of those offered. Nothing typed is no answer. */
 export function parseApprovalAnswer(
   text: string,
-  options: readonly ApprovalScope[],
+  request: Offer,
+  style: QuestionStyle = {},
 ): ApprovalAnswer | undefined {
   const typed = text.trim();
-  const choice = offeredChoices(options).find(({ key, word }) => [key, word].includes(typed.toLowerCase()));
+  const choices = offeredChoices(request);
+  const choice = choices.find(({ key, word }, index) =>
+    [word, style.isNumbered ? `${index + 1}` : key].includes(typed.toLowerCase()),
+  );
   if (choice !== undefined) return { decision: 'approve', scope: choice.scope };
-  const denial = /^(?:n|no)(?:[\s,:]+(.+))?$/isu.exec(typed);
+  const no = style.isNumbered ? choices.length + 1 : 'n';
+  const denial = new RegExp(`^(?:no|${no})(?:[\\s,:]+(.+))?$`, 'isu').exec(typed);
   if (denial === null) return undefined;
   return { decision: 'deny', scope: 'once', ...(denial[1] === undefined ? {} : { comment: denial[1] }) };
 }
 
-function offeredChoices(options: readonly ApprovalScope[]): typeof CHOICES {
-  return CHOICES.filter(({ scope }) => options.includes(scope));
+/** What a question offers. */
+type Offer = Pick<ApprovalRequest, 'options' | 'rule'>;
+
+/** "Always" is offered only where the rule that it stores can be shown. */
+function offeredChoices({ options, rule }: Offer): typeof CHOICES {
+  return CHOICES.filter(({ scope }) => options.includes(scope) && (scope !== 'always' || rule !== undefined));
 }
 
 function toArgumentLines(args: unknown): string[] {

@@ -18,7 +18,9 @@ function seat(
     screen.write(`${prompt}${answer ?? ''}\n`);
     return Promise.resolve(answer);
   };
-  const ports = createPersonPorts({ paper, palette: createPalette(false), ask });
+  const palette = createPalette(false);
+  const ring = (): void => undefined;
+  const ports = createPersonPorts(() => ({ paper, palette, ask, ring, isPlain: false }));
   return { ...ports, screen: () => screen.text, note: paper.note };
 }
 

@@ -1,22 +1,17 @@
 import type { ApprovalPort, ClientPort } from '@ethosagent/core/contract';
 import { toVisibleText } from '@ethosagent/surface-kit';
 import { createRememberedApprovals } from '../../remembered-approvals.ts';
-import type { TerminalInput } from '../../terminal-input.ts';
-import type { Palette } from '../drawing/palette.ts';
-import type { Paper } from '../drawing/paper.ts';
+import type { Terminal } from '../terminal.ts';
 import { parseApprovalAnswer, toAnswerKeys, toApprovalQuestion } from './approval-question.ts';
 
-export interface PersonPortsOptions {
-  paper: Paper;
-  palette: Palette;
-  ask: TerminalInput['ask'];
-}
+/** The person who is asked. */
+export type Asked = Pick<Terminal, 'paper' | 'palette' | 'ask' | 'isPlain' | 'ring'>;
 
 /**
  * Asks the person at the terminal: for leave, and what tools want to know. One question at a time; the rest of the
- * turn is drawn when it is answered.
+ * turn is drawn when it is answered. The terminal is looked for at the first question.
  */
-export function createPersonPorts(options: PersonPortsOptions): {
+export function createPersonPorts(findTerminal: () => Asked): {
   approvals: ApprovalPort;
   client: ClientPort;
 } {
@@ -28,12 +23,14 @@ export function createPersonPorts(options: PersonPortsOptions): {
   }
   const approvals = createRememberedApprovals({
     async request(request, signal) {
+      const terminal = findTerminal();
+      const style = { isNumbered: terminal.isPlain };
       const answer = await askUntil({
-        ...options,
+        terminal,
         signal,
-        lines: toApprovalQuestion(request),
-        prompt: `allow? [${toAnswerKeys(request.options)}] `,
-        parse: (text) => parseApprovalAnswer(text, request.options),
+        lines: toApprovalQuestion(request, style),
+        prompt: `allow? [${toAnswerKeys(request, style)}] `,
+        parse: (text) => parseApprovalAnswer(text, request, style),
       });
       return answer ?? { decision: 'deny', scope: 'once', comment: 'The question was not answered.' };
     },
@@ -45,7 +42,7 @@ export function createPersonPorts(options: PersonPortsOptions): {
       ask: ({ question, options: choices = [] }, signal) =>
         inTurn(async () => {
           const answer = await askUntil({
-            ...options,
+            terminal: findTerminal(),
             signal,
             lines: toQuestionLines(question, choices),
             prompt: 'answer: ',
@@ -58,23 +55,26 @@ export function createPersonPorts(options: PersonPortsOptions): {
   };
 }
 
-interface Question<T> extends PersonPortsOptions {
+interface Question<T> {
+  terminal: Asked;
   signal: AbortSignal;
   lines: readonly string[];
   prompt: string;
   parse: (text: string) => T | undefined;
 }
 
-async function askUntil<T>({ paper, palette, ask, ...question }: Question<T>): Promise<T | undefined> {
+async function askUntil<T>({ terminal, ...question }: Question<T>): Promise<T | undefined> {
   if (question.signal.aborted) return undefined;
+  const { paper, palette } = terminal;
   const [title = '', ...lines] = question.lines;
   paper.note(palette.warn(title));
   for (const line of lines) paper.note(line);
   paper.hold();
+  terminal.ring();
   try {
     let prompt = question.prompt;
     for (;;) {
-      const text = await ask(prompt, question.signal);
+      const text = await terminal.ask(prompt, question.signal);
       const answer = text === undefined ? undefined : question.parse(text);
       if (text === undefined || answer !== undefined) return answer;
       prompt = `not understood; ${question.prompt}`;

@@ -12,6 +12,7 @@ import {
   toUsageText,
 } from '@ethosagent/surface-kit';
 import { createCallLines } from './call-lines.ts';
+import type { DetailLevel } from './detail-lines.ts';
 import type { Palette } from './palette.ts';
 import type { Paper } from './paper.ts';
 import { createThinkingLane } from './thinking-lane.ts';
@@ -28,17 +29,22 @@ export interface TurnDrawingOptions {
   palette: Palette;
   /** Thinking is streamed when true, one folded line when false; asked at each piece. */
   isThinkingShown: () => boolean;
+  /** How much of calls is drawn; asked at each. @default 'normal' */
+  detail?: (() => DetailLevel) | undefined;
+  /** Words instead of signs, for who hears them. @default false */
+  isPlain?: boolean | undefined;
 }
 
 /**
  * Text goes to the paper's answer; calls, progress for the person, thinking, halt, failure and usage become notes.
  * Nothing is delayed: what was said before an event is on paper before it. No control code of a model or tool gets through.
  */
-export function createTurnDrawing({ paper, palette, isThinkingShown }: TurnDrawingOptions): TurnDrawing {
+export function createTurnDrawing(options: TurnDrawingOptions): TurnDrawing {
+  const { paper, palette } = options;
   const gate = createNoticeGate();
   const answer = createTerminalSanitizer();
-  const thinking = createThinkingLane({ paper, palette, isThinkingShown });
-  const calls = createCallLines({ paper, palette });
+  const thinking = createThinkingLane(options);
+  const calls = createCallLines(options);
   let view = createTurnFold();
 
   function draw(event: AgentEvent): void {
@@ -87,6 +93,7 @@ export function createTurnDrawing({ paper, palette, isThinkingShown }: TurnDrawi
   function showEnding(event: AgentEventOf<'done'> | AgentEventOf<'error'>): void {
     paper.endAnswer();
     paper.freshLine();
+    calls.close();
     if (event.type === 'error') {
       const paint = event.code === 'abort' ? palette.warn : palette.bad;
       paper.note(paint(toErrorText(event)));

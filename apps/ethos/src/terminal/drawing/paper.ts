@@ -20,6 +20,11 @@ export interface Paper {
   streamNote(text: string): void;
   /** Makes sure that the next character begins a line. */
   freshLine(): void;
+  /**
+   * Shows the calls that run, where that can be taken away again; absent on paper that is only ever appended to, which
+   * then gets a line when a call begins.
+   */
+  showRunning?(lines: readonly string[]): void;
   /** Keeps everything back until `release`, while a person answers a question on the same screen. */
   hold(): void;
   release(): void;

@@ -1,0 +1,71 @@
+import type { Output } from '../output.ts';
+import type { CompletionSources } from './completion/completion-menu.ts';
+import type { Palette } from './drawing/palette.ts';
+import type { Paper } from './drawing/paper.ts';
+import type { HistoryStore } from './history/line-history.ts';
+import { createPlainTerminal } from './plain/plain-terminal.ts';
+import { createRichTerminal } from './rich-terminal.ts';
+
+/** Something that a person sent. */
+export interface TypedLine {
+  text: string;
+  /** It begins with pasted text, which is never a command. */
+  isPasted: boolean;
+}
+
+/** A turn that a person may speak to while it runs. */
+export interface RunningTurn {
+  /** Tells the turn something; whether that reached it. Never rejects. */
+  steer(text: string): Promise<boolean>;
+}
+
+/** A person at a terminal: what they see, and what they say. */
+export interface Terminal {
+  readonly paper: Paper;
+  readonly palette: Palette;
+  /** Lines and words instead of a screen: for screen readers, and terminals that cannot do more. */
+  readonly isPlain: boolean;
+  /** The next line, queued ones first; `undefined` at the end of input. The line is on the screen when it is given. */
+  nextLine(): Promise<TypedLine | undefined>;
+  /**
+   * The answer to a question. What is typed in the first half second is not taken for one, and what was typed before
+   * is there again after it; `undefined` when `signal` aborts or the input ends.
+   */
+  ask(prompt: string, signal: AbortSignal): Promise<string | undefined>;
+  /** Says something beside what goes on, and drops the unfinished line. */
+  hint(text: string): void;
+  /** Puts text before what is being typed. False where the terminal cannot. */
+  draft(text: string): boolean;
+  /** Until `endTurn`, Enter speaks to the turn, or queues where it cannot be spoken to. */
+  beginTurn(turn: RunningTurn): void;
+  /** What a stopped turn did not hear, and what was queued behind it, goes back to the editor; nothing is lost. */
+  endTurn(how: { isStopped: boolean }): void;
+  /** Names the window, and rings the bell: only when the person asked for it. */
+  setTitle(title: string): void;
+  ring(): void;
+  /** Stops reading and leaves the terminal as it was. */
+  close(): void;
+}
+
+export interface TerminalOptions extends CompletionSources {
+  stdin: NodeJS.ReadStream;
+  stdout: NodeJS.WriteStream & { fd: number };
+  /** The same as `stdout`, for what is only ever appended. */
+  output: Output;
+  palette: Palette;
+  isPlain: boolean;
+  history: HistoryStore;
+  /** @default false */
+  hasTitle?: boolean | undefined;
+  /** @default false */
+  hasBell?: boolean | undefined;
+  /** Ctrl+C. */
+  onInterrupt: () => void;
+  /** Esc while a turn runs. */
+  onStop: () => void;
+}
+
+/** A terminal with a live region, or a plain one. */
+export function createTerminal(options: TerminalOptions): Terminal {
+  return options.isPlain ? createPlainTerminal(options) : createRichTerminal(options);
+}
