@@ -9,6 +9,7 @@ export * from './markdown-splitter.ts';
 export * from './notice-gate.ts';
 export * from './one-line.ts';
 export * from './terminal-sanitizer.ts';
+export * from './to-markdown.ts';
 export * from './turn-view.ts';
 export * from './usage-sum.ts';
 export * from './usage-text.ts';
