@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isInside } from './is-inside.ts';
 
@@ -16,11 +16,15 @@ export interface ProjectFolders {
  * Looks where a project begins. A repository that belongs to somebody else than the workspace does not count: in a
  * folder that many can write to, such as /tmp, anyone could make one around the work of others.
  */
-export function findProjectFolders(cwd: string): ProjectFolders {
+export function findProjectFolders(
+  cwd: string,
+  { ownerOf = toOwner }: { ownerOf?: (path: string) => number | undefined } = {},
+): ProjectFolders {
   const workspace = toRealPath(cwd);
+  const owners = [ownerOf(workspace), process.getuid?.()];
   const parents = listParents(workspace);
   const repository = parents.find((folder) => existsSync(join(folder, '.git')));
-  if (repository === undefined || !isSameOwner(repository, workspace)) {
+  if (repository === undefined || !owners.includes(ownerOf(join(repository, '.git')))) {
     return { workspace, repository: undefined, folders: [workspace] };
   }
   return { workspace, repository, folders: parents.slice(0, parents.indexOf(repository) + 1) };
@@ -43,7 +47,7 @@ export function toRealPath(path: string): string {
   }
 }
 
-function isSameOwner(repository: string, workspace: string): boolean {
-  const owner = lstatSync(join(repository, '.git')).uid;
-  return owner === statSync(workspace, { throwIfNoEntry: false })?.uid || owner === process.getuid?.();
+/** On Windows 0 for everything. */
+function toOwner(path: string): number | undefined {
+  return lstatSync(path, { throwIfNoEntry: false })?.uid;
 }

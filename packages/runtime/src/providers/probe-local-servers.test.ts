@@ -68,7 +68,13 @@ test('one that does not answer in time holds nobody up, also when it has begun',
   expect(found.map(({ isAnswering }) => isAnswering)).toEqual([false, false]);
 });
 
-test('nothing that is not on this machine is asked', async () => {
-  const addresses = [{ name: 'ollama', baseURL: 'http://192.0.2.1:1/v1' }];
+test('an address that is not plainly of this machine is not asked, though it may lead there', async () => {
+  let count = 0;
+  const baseURL = await serve((_, response) => {
+    count += 1;
+    response.end('{"data":[]}');
+  });
+  const addresses = [{ name: 'ollama', baseURL: baseURL.replace('127.0.0.1', '0.0.0.0') }];
   expect(await probeLocalServers({ addresses, timeoutMs })).toMatchObject([{ isAnswering: false }]);
+  expect(count).toBe(0);
 });
