@@ -213,7 +213,7 @@ it('gives JSON as it is, and decodes by the encoding of the answer', async () =>
   const { text } = await fetchFrom(latin, '/');
   expect(text).toContain('(text/plain; 4 bytes; WINDOWS-1252)');
   expect(contentOf(text)).toBe('café');
-  await using empty = await serve('');
+  await using empty = await serve('', { 'content-encoding': 'gzip', 'content-length': '0' });
   expect(contentOf((await fetchFrom(empty, '/')).text)).toBe('[no text]');
 });
 

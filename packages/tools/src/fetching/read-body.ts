@@ -13,6 +13,11 @@ export interface Body {
 
 /** Reads at most so many bytes as they are after decompression, so that a small answer cannot fill the memory. */
 export async function readBody(answer: IncomingMessage, mostBytes: number): Promise<Body> {
+  if (answer.statusCode === 204 || answer.headers['content-length'] === '0') {
+    // No compressed nothing either: a decoder would miss its end.
+    answer.destroy();
+    return { bytes: Buffer.alloc(0), isCut: false };
+  }
   const chunks: Buffer[] = [];
   let size = 0;
   try {
