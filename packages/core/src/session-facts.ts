@@ -2,7 +2,7 @@ import type { LogRow } from './contract/index.ts';
 
 /** What a list of sessions shows of a log: kept up to date row by row, so that no log is read for a list. */
 export interface SessionFacts {
-  /** The first line of the first prompt, at most 80 characters. */
+  /** The first line of the first prompt, at most 80 characters, without control codes. */
   title: string | undefined;
   turnCount: number;
   /** What the session's own turns cost, in pico-dollars. */
@@ -10,6 +10,8 @@ export interface SessionFacts {
 }
 
 const TITLE_CHARS = 80;
+/** Control codes and marks of direction: a title stands in lists and in the title of a terminal. */
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** The facts of an empty log. */
 export function createSessionFacts(): SessionFacts {
@@ -30,10 +32,13 @@ export function addToFacts(facts: SessionFacts, row: LogRow): void {
 }
 
 function toTitle(text: string | undefined): string | undefined {
-  const line = text?.split('\n').find((part) => part.trim() !== '');
-  if (line === undefined) return undefined;
-  const characters = Array.from(line.trim());
-  return characters.length > TITLE_CHARS
-    ? `${characters.slice(0, TITLE_CHARS - 1).join('')}…`
-    : characters.join('');
+  // Only its head: a prompt may be a book without a line break.
+  const line = /\S[^\n]{0,400}/
+    .exec(text ?? '')?.[0]
+    .replace(UNSAFE, ' ')
+    .toWellFormed()
+    .trim();
+  if (line === undefined || line === '') return undefined;
+  const characters = Array.from(line);
+  return characters.length > TITLE_CHARS ? `${characters.slice(0, TITLE_CHARS - 1).join('')}…` : line;
 }
