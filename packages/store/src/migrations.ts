@@ -8,7 +8,7 @@ export interface Migration {
 }
 
 /** Marks the file as ours (`file` and other programs read it): the letters "Etho". */
-export const APPLICATION_ID = 0x4574686f;
+const APPLICATION_ID = 0x4574686f;
 
 export const MIGRATIONS: readonly Migration[] = [
   {

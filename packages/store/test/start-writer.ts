@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 export interface Writer {
@@ -15,7 +15,7 @@ export interface Writer {
 
 /** Starts `writer-program.ts` as a process of its own; it is killed when the test has ended. */
 export function startWriter(path: string, sessionId: string, ticks = 0): Writer {
-  const program = join(import.meta.dirname, 'writer-program.ts');
+  const program = fileURLToPath(new URL('writer-program.ts', import.meta.url));
   const args = ['--conditions=@ethosagent/source', program, path, sessionId, String(ticks)];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
