@@ -3,6 +3,7 @@ import type { Limits } from '@ethosagent/core';
 import type { PermissionMode, SessionWish } from '@ethosagent/runtime';
 import { Command, CommanderError, Option } from 'commander';
 import { addProvidersCommand } from './commands/providers.ts';
+import { addSessionsCommand } from './commands/sessions.ts';
 import { HELP_AFTER } from './help-text.ts';
 import {
   type ModelName,
@@ -64,7 +65,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
     refuseOptions(command);
     line = { kind: 'command', run };
   };
-  for (const addCommand of [addProvidersCommand]) addCommand(command, start);
+  for (const addCommand of [addProvidersCommand, addSessionsCommand]) addCommand(command, start);
   try {
     command.parse(args, { from: 'user' });
   } catch (error) {

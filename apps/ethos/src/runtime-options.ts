@@ -9,12 +9,12 @@ import type { Host } from './host.ts';
 export function toRuntimeOptions(settings: Settings, host: Host): RuntimeOptions {
   const { provider, protocol, model, baseURL, timeoutMs } = settings;
   return {
-    cwd: toFolder(settings.cwd, () => toCurrent(host), '--cwd'),
+    cwd: toFolder(settings.cwd, () => toCurrentFolder(host), '--cwd'),
     env: host.env,
     limits: settings.limits,
     thinking: settings.thinking,
     isProbing: true,
-    addDirs: settings.addDirs.map((folder) => toFolder(folder, () => toCurrent(host), '--add-dir')),
+    addDirs: settings.addDirs.map((folder) => toFolder(folder, () => toCurrentFolder(host), '--add-dir')),
     mode: settings.mode,
     permissions: { allow: settings.allow, deny: settings.deny },
     provider,
@@ -32,7 +32,8 @@ function toFolder(given: string | undefined, current: () => string, option: stri
   throw new EthosError('invalid_options', `There is no folder ${folder}. Give an existing one to ${option}.`);
 }
 
-function toCurrent(host: Host): string {
+/** The folder of the process. Throws `invalid_options` when it is gone. */
+export function toCurrentFolder(host: Host): string {
   try {
     return host.cwd();
   } catch (cause) {

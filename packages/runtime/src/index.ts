@@ -1,3 +1,4 @@
+export { toSessionRows } from '@ethosagent/store';
 export type { Config } from './config/load-config.ts';
 export { createRuntime } from './create-runtime.ts';
 export type { Home } from './home/home.ts';
@@ -18,4 +19,5 @@ export {
   openSession,
   type SessionWish,
 } from './sessions/open-session.ts';
+export { openSessionStore } from './sessions/open-session-store.ts';
 export { readTranscript } from './sessions/read-transcript.ts';
