@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { listProviderChecks } from '../src/index.ts';
 import { FAULTS } from './provider-conformance/faults.ts';
@@ -27,8 +29,19 @@ describe.each(FAULTS)('an adapter with $name', ({ without, found }) => {
   });
 });
 
+it('what an adapter throws outside of a call fails the check', () => {
+  const file = fileURLToPath(new URL('./provider-conformance/throws-outside.ts', import.meta.url));
+  const { stdout, status } = spawnSync(process.execPath, ['--conditions=@ethosagent/source', file], {
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([
+    0,
+    'something was thrown outside of the call: Error: nobody catches this\n',
+  ]);
+});
+
 it('every check finds a fault', () => {
-  const found = FAULTS.flatMap((fault) => fault.found);
+  const found = ['abort when the whole reply', ...FAULTS.flatMap((fault) => fault.found)];
   const blind = listChecks().filter(({ name }) => !found.some((beginning) => name.startsWith(beginning)));
   expect(blind.map(({ name }) => name)).toEqual([]);
 });

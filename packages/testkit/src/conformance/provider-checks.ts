@@ -1,4 +1,7 @@
+import { AssertionError } from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
 import type { LLMProvider } from '@ethosagent/core/contract';
+import { watchFailures } from '../wire/watch-failures.ts';
 import type { WireDialectName } from '../wire/wire-dialect.ts';
 import type { ProviderDialect } from './provider-dialect.ts';
 import { PROVIDER_DIALECTS } from './provider-dialects/provider-dialects.ts';
@@ -26,7 +29,8 @@ export interface ProviderChecksOptions {
 }
 
 /**
- * The promises of an {@link LLMProvider} as named checks, each with a server of its own on this machine.
+ * The promises of an {@link LLMProvider} as named checks, each with a server of its own on this machine. What is thrown
+ * outside of a call while a check runs fails it too, so run one after another.
  *
  * @example
  * const create = ({ origin, apiKey }) => createMyProvider({ baseURL: `${origin}/v1`, apiKey });
@@ -41,10 +45,18 @@ export function listProviderChecks(options: ProviderChecksOptions): readonly Con
     name,
     async run() {
       const stage = createProviderStage({ create, dialect, model, limitMs });
+      const failures = watchFailures();
       try {
         await check(stage);
       } finally {
         await stage.close();
+        // What goes wrong when a connection closes is told a moment later.
+        await setImmediate();
+        failures.stop();
+      }
+      if (failures.seen.length > 0) {
+        const [cause] = failures.seen;
+        throw new AssertionError({ message: `something was thrown outside of the call: ${String(cause)}` });
       }
     },
   }));

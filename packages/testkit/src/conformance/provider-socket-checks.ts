@@ -25,6 +25,20 @@ export const SOCKET_CHECKS: ProviderCheckTable = {
     );
     await expectClosed(stage, server);
   },
+  async 'abort when the whole reply has come ends the call'(stage) {
+    const { provider } = await stage.open(stage.answer({ text: ['a', 'b', 'c'], finish: 'stop' }));
+    const stop = new AbortController();
+    const read = async (): Promise<void> => {
+      for await (const chunk of provider.complete(stage.toRequest(), stop.signal)) {
+        if (chunk.type === 'text_delta') stop.abort();
+      }
+    };
+    await inTime(
+      stage.limitMs,
+      'a call that is aborted ends',
+      read().catch(() => undefined),
+    );
+  },
   async 'abort before the answer ends the call and closes its connection'(stage) {
     const { provider, server } = await stage.open({
       ...toHanging(stage),

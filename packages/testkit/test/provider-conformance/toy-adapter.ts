@@ -28,6 +28,7 @@ export interface ToyHabits {
   throwsBadLines: boolean;
   throwsEarlyEnd: boolean;
   throwsPlainErrors: boolean;
+  throwsOutside: boolean;
   obeysSignal: boolean;
   closesWhenLeft: boolean;
   returnsAtOnce: boolean;
@@ -75,6 +76,7 @@ export const GOOD_HABITS: ToyHabits = {
   throwsBadLines: true,
   throwsEarlyEnd: true,
   throwsPlainErrors: false,
+  throwsOutside: false,
   obeysSignal: true,
   closesWhenLeft: true,
   returnsAtOnce: true,
@@ -173,6 +175,13 @@ async function* streamReply(
 ): AsyncGenerator<CompletionChunk, void, undefined> {
   const { habits, signal } = call;
   habits.onRequest(request);
+  if (habits.throwsOutside) {
+    signal.addEventListener('abort', () => {
+      process.nextTick(() => {
+        throw new Error('nobody catches this');
+      });
+    });
+  }
   let phase: ProviderError['phase'] = 'connect';
   const fail = (code: TurnErrorCode, message: string, more: object = {}): ProviderError =>
     new ProviderError({ code, message, retryable: habits.isRetryable(code), phase, ...more });
@@ -214,7 +223,10 @@ async function open(request: CompletionRequest, { target, habits, signal }: Call
   const post = (path: string): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const headers = { 'x-key': target.apiKey };
-      const outgoing = send(target.origin + path, { method: 'POST', headers, signal });
+      signal.throwIfAborted();
+      const outgoing = send(target.origin + path, { method: 'POST', headers });
+      // Without an error: a connection that is free for others by now would throw it at the whole process.
+      signal.addEventListener('abort', () => outgoing.destroy());
       outgoing.on('response', resolve).on('error', reject);
       outgoing.end(body);
     });
