@@ -1,5 +1,5 @@
 /** What an element says besides its name. */
-export interface ElementFacts {
+interface ElementFacts {
   link?: string;
   alt?: string;
   language?: string;

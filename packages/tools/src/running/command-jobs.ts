@@ -19,7 +19,7 @@ export interface CommandJob {
 }
 
 /** What a job runs. */
-export type JobStart = Pick<ProcessRun, 'command' | 'cwd' | 'environment' | 'family' | 'timeoutMs'> & {
+type JobStart = Pick<ProcessRun, 'command' | 'cwd' | 'environment' | 'family' | 'timeoutMs'> & {
   sessionId: string;
   /** The command as the model gave it. */
   line: string;
