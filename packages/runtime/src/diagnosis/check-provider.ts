@@ -1,4 +1,5 @@
 import { testKey } from '../keys/test-key.ts';
+import { isLoopback } from '../providers/address.ts';
 import type { ServerChoice } from '../providers/choose-provider.ts';
 import { findKnownProvider } from '../providers/known-provider.ts';
 import type { DiagnosedSetup } from './diagnose.ts';
@@ -29,6 +30,7 @@ export async function checkProvider(setup: DiagnosedSetup): Promise<Finding[]> {
     { id: 'provider', status: 'ok', what },
     ...notices,
     ...toMissing(choice),
+    ...toPlainText(choice),
     ...(options.isOnline === true ? await tryKey(choice, options.timeoutMs) : []),
     ...local,
   ];
@@ -43,6 +45,21 @@ function toMissing({ missing, profile, baseURL }: ServerChoice): Finding[] {
       status: 'fail',
       what,
       fix: `Set ${missing.join(' or ')}, or: ethos keys add ${profile.name}`,
+    },
+  ];
+}
+
+/** Everybody on the way could read the key, and all that is said. */
+function toPlainText({ baseURL, apiKey }: ServerChoice): Finding[] {
+  const url = new URL(baseURL);
+  if (url.protocol === 'https:' || isLoopback(url)) return [];
+  const goods = apiKey === undefined ? 'everything goes' : 'the key and everything else go';
+  return [
+    {
+      id: 'provider',
+      status: 'warn',
+      what: `${goods} to ${url.host} without encryption`,
+      fix: 'Use its https address.',
     },
   ];
 }

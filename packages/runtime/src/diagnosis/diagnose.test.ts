@@ -206,6 +206,33 @@ test('what the app found out about its terminal stands in its place', async () =
   ]);
 });
 
+test('a key that goes over the network in plain text is a warning', async () => {
+  const flags = { provider: 'custom', baseURL: 'http://llm.example.com/v1', model: 'm' };
+  const plain = await run({ flags, env: { ETHOS_API_KEY: secret } });
+  expect(pick(plain, 'provider')).toContainEqual({
+    status: 'warn',
+    what: 'the key and everything else go to llm.example.com without encryption',
+    fix: 'Use its https address.',
+  });
+  const safe = await run({ flags: { ...flags, baseURL: 'https://llm.example.com/v1' } });
+  expect(pick(safe, 'provider').every((finding) => finding.status === 'ok')).toBe(true);
+});
+
+test('a proxy is a destination where it is used, and its password is not shown', async () => {
+  const env = { HTTPS_PROXY: 'http://me:hunter22@proxy.example.com:3128' };
+  const unused = await run({ env });
+  expect(pick(unused, 'proxy')).toEqual([
+    {
+      status: 'warn',
+      what: expect.stringMatching(/^HTTPS_PROXY is set, but/),
+      fix: expect.stringContaining('NODE_USE_ENV_PROXY'),
+    },
+  ]);
+  const used = await run({ env: { ...env, NODE_USE_ENV_PROXY: '1' } });
+  expect(pick(used, 'destination')[0]?.what).toMatch(/^proxy\.example\.com:3128: the proxy/);
+  expect(JSON.stringify([unused, used])).not.toContain('hunter22');
+});
+
 test('the mode full is a warning, since tools then send without a question', async () => {
   const findings = await run({ flags: { mode: 'full' } });
   expect(pick(findings, 'destination')[0]).toMatchObject({

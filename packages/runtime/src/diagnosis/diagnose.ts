@@ -10,6 +10,7 @@ import { checkHome } from './check-home.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkNode } from './check-node.ts';
 import { checkProvider } from './check-provider.ts';
+import { checkProxy } from './check-proxy.ts';
 import { checkWorkspace } from './check-workspace.ts';
 import type { Finding } from './finding.ts';
 import { listDestinations } from './list-destinations.ts';
@@ -67,6 +68,7 @@ export async function diagnose(options: DiagnosisOptions): Promise<Finding[]> {
     ...(await checkProvider(setup)),
     ...checkWorkspace(cwd),
     ...(options.terminal ?? []),
+    ...checkProxy(env),
     ...listDestinations(setup),
   ];
 }

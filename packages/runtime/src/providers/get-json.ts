@@ -38,10 +38,12 @@ export async function getJson(request: JsonRequest): Promise<JsonAnswer> {
 }
 
 async function withDeadline(outgoing: ClientRequest, timeoutMs: number): Promise<JsonAnswer> {
-  const timer = setTimeout(
-    () => outgoing.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)),
-    timeoutMs,
-  );
+  const late = new Error(`no answer within ${timeoutMs / 1000} s`);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    outgoing.destroy(late);
+  }, timeoutMs);
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       outgoing.on('response', resolve);
@@ -49,6 +51,9 @@ async function withDeadline(outgoing: ClientRequest, timeoutMs: number): Promise
     });
     const json = parseJson(await readText(response));
     return { status: response.statusCode ?? 0, json, problem: undefined };
+  } catch (error) {
+    // A body that is cut off says only that the connection broke.
+    throw isLate ? late : error;
   } finally {
     clearTimeout(timer);
     outgoing.destroy();
