@@ -8,6 +8,8 @@ const FIRST_PRINTABLE = 32;
 /** What is longer would be a window on the piece of the body that it came in, and keep all of that alive. */
 const LONGEST_COPY = 12;
 const TRIES = 4;
+/** In a short reply learning would take as long as it saves. */
+const FRAMES_BEFORE_LEARNING = 32;
 /** Longer frames are few: they are not worth a search. */
 const LONGEST_LEARNED = 4_096;
 const PROBE: Required<FrameHoles> = { text: 'probe', number: 8_070_605_040 };
@@ -27,6 +29,7 @@ export class FrameTemplate {
   number = 0;
   readonly #toHoles: (frame: unknown) => FrameHoles | undefined;
   #shape: FrameShape | undefined;
+  #seen = 0;
   #learned = 0;
   #matched = 0;
 
@@ -52,9 +55,13 @@ export class FrameTemplate {
     return true;
   }
 
-  /** Takes a frame, which did not match, for the one that the next are compared with; false when it is not worth it. */
+  /**
+   * Takes a frame, which did not match, for the one that the next are compared with. False when it does not: early in
+   * a reply, or when frames differ too much.
+   */
   learn(data: string, holes: FrameHoles): boolean {
-    if (data.length > LONGEST_LEARNED) return false;
+    this.#seen += 1;
+    if (this.#seen <= FRAMES_BEFORE_LEARNING || data.length > LONGEST_LEARNED) return false;
     if (this.#learned >= TRIES && this.#matched < this.#learned * TRIES) return false;
     this.#learned += 1;
     const shape = toFrameShape(data, holes);

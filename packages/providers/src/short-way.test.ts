@@ -128,12 +128,14 @@ describe.each([
   it('gives the same for frames that are compared as for frames that are all parsed', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const frames = protocol.toFrames(pieces);
+        // Long enough at first that the reader begins to compare.
+        const opening = Array.from({ length: 36 }, (): Piece => ({ kind: 'text', text: 'word ', place: 0 }));
+        const frames = protocol.toFrames([...opening, ...pieces]);
         // Padding that differs from frame to frame fits no template.
         const padded = frames.map((frame, n) => ({ ...frame, padding: `p${n}` }));
         expect(read(protocol, frames)).toEqual(read(protocol, padded));
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 });
