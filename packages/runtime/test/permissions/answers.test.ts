@@ -194,7 +194,7 @@ describe('without a person', () => {
     [
       'run_command',
       { command: 'sudo ls' },
-      'sudo ls runs with the rights of another user. It needs a person',
+      'Run sudo ls. It runs with the rights of another user: sudo ls. It needs a person',
     ],
     ['run_command', { command: 'sudo ls' }, 'No flag allows it.'],
     ['write_file', { path: 'src/a' }, "--allow 'write_file(src/**)' or --mode auto-edit."],

@@ -75,7 +75,7 @@ export function createFloor(space: PathSpace, ethosHome: string): Floor {
       if (facts.lines.some(({ multiplies }) => multiplies)) {
         return {
           id: 'multiply',
-          reason: toSentence({ reason: 'starts itself over and over', what: 'The command' }),
+          reason: 'It starts itself over and over.',
         };
       }
       if (facts.lines.some(({ isTooMuch }) => isTooMuch)) {
@@ -91,7 +91,7 @@ export function createFloor(space: PathSpace, ethosHome: string): Floor {
 }
 
 function toSentence({ reason, what }: { reason: string; what: string }): string {
-  return `${what} ${reason}.`;
+  return `It ${reason}: ${what}.`;
 }
 
 function toTest(
