@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { chmod, link, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,7 +10,10 @@ import {
   createReadFileTool,
   createWorkspace,
   createWriteFileTool,
+  type OpenFolder,
+  type OpenRoot,
 } from '../index.ts';
+import { openRootByPath } from '../workspace/open-root-by-path.ts';
 
 interface Editor {
   read(
@@ -43,6 +47,23 @@ function openEditor(folders: TestFolders): Editor {
     },
     bytes: (path) => readFile(join(folders.inside, path)),
   };
+}
+
+/** Roots in which something happens at the moment when a new file is written. */
+function meddleOnWrite(meddle: () => Promise<void>): OpenRoot {
+  const wrap = (folder: OpenFolder): OpenFolder => ({
+    path: folder.path,
+    root: folder.root,
+    at: (name) => folder.at(name),
+    confirm: () => folder.confirm(),
+    openFolder: async (name) => wrap(await folder.openFolder(name)),
+    async openFile(name, flags, mode) {
+      if (flags & constants.O_CREAT) await meddle();
+      return folder.openFile(name, flags, mode);
+    },
+    close: () => folder.close(),
+  });
+  return async (root) => wrap(await openRootByPath(root));
 }
 
 it('makes several edits in their order, each on the result of the ones before it', async () => {
@@ -136,6 +157,20 @@ it('refuses a file that was changed since it was read, also when its size and ti
   await read('a.txt');
   expect((await edit('a.txt', edits)).result.ok).toBe(true);
   expect(String(await bytes('a.txt'))).toBe('en0\n');
+});
+
+it('refuses a file that is changed while it is edited, and leaves nothing behind', async () => {
+  await using folders = await makeFolders({ 'a.txt': 'one\n' });
+  const path = join(folders.inside, 'a.txt');
+  const openRoot = meddleOnWrite(() => writeFile(path, 'of a person\n'));
+  const workspace = createWorkspace({ root: folders.inside, openRoot });
+  const records = createFileRecords();
+  await callTool(createReadFileTool({ workspace, records }), { path: 'a.txt' });
+  const edits = [{ oldText: 'one', newText: '1' }];
+  const { result } = await callTool(createEditFileTool({ workspace, records }), { path: 'a.txt', edits });
+  expect(result).toMatchObject({ ok: false, code: 'changed_since_read' });
+  expect(await readFile(path, 'utf8')).toBe('of a person\n');
+  expect(await readdir(folders.inside)).toEqual(['a.txt']);
 });
 
 it('counts writing, editing and reading a part as having seen the file', async () => {
