@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { LogEntry } from '@ethosagent/core';
@@ -156,6 +156,23 @@ describe('a commit', () => {
     expect([log.committed, (await store.find(SESSION))?.seq]).toEqual([0, 0]);
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'is not said to be on disk when it could not be brought there',
+    async () => {
+      const path = newPath();
+      const store = openStore(path);
+      const log = await store.open({ sessionId: SESSION });
+      log.append(toDelta('a'));
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(log.committed).toBe(1);
+      rmSync(`${path}-wal`);
+      await expect(log.flush()).rejects.toMatchObject({
+        code: 'storage_failed',
+        message: expect.stringContaining('ENOENT'),
+      });
+    },
+  );
+
   it('that fails for one session is made for the others of the same tick', async () => {
     const path = newPath();
     const store = openStore(path);
@@ -190,5 +207,50 @@ describe('a commit', () => {
     log.append({ turnId, event: { type: 'context_meta', data: { large: 'x'.repeat(200_000) } } });
     await expect(log.flush()).rejects.toMatchObject({ code: 'storage_failed' });
     expect(await store.find(SESSION)).toMatchObject({ seq: 1 });
+  });
+});
+
+describe('a copy whose process died', () => {
+  /** A file in which a session is half copied; its writer is gone, or still at it. */
+  async function createHalfCopy(isOver: boolean): Promise<string> {
+    const path = newPath();
+    const store = createSqliteStore({ path });
+    const log = await store.open({ sessionId: SESSION });
+    log.append({
+      turnId,
+      input: { kind: 'prompt', from: 'person', content: [{ type: 'text', text: 'half copied' }] },
+    });
+    await log.flush();
+    const raw = openRaw(path);
+    raw.exec('UPDATE sessions SET ready = 0');
+    if (isOver) raw.exec('DELETE FROM leases');
+    onTestFinished(() => void store.close().catch(() => undefined));
+    return path;
+  }
+
+  it('is taken away when a store starts, rows and all', async () => {
+    const path = await createHalfCopy(true);
+    const raw = openRaw(path);
+    const count = (table: string) => raw.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
+    expect(count('log_rows')).toBe(1);
+    const store = openStore(path);
+    expect(['sessions', 'log_rows', 'texts'].map(count)).toEqual([0, 0, 0]);
+    expect((await store.create({ sessionId: SESSION })).seq).toBe(0);
+  });
+
+  it('stays while somebody works on it, seen by nobody and not to be had', async () => {
+    const store = openStore(await createHalfCopy(false));
+    expect([await store.find(SESSION), await store.list(), await store.search('half')]).toEqual([
+      undefined,
+      [],
+      [],
+    ]);
+    await expect(store.open({ sessionId: SESSION })).rejects.toMatchObject({ code: 'session_busy' });
+    await expect(store.create({ sessionId: SESSION })).rejects.toMatchObject({ code: 'invalid_options' });
+    await expect(store.delete(SESSION)).rejects.toMatchObject({ code: 'invalid_options' });
+    // Reading needs no more than promises: by the next tick it would have been heard.
+    const heard = store.follow(SESSION)[Symbol.asyncIterator]().next();
+    const silence = new Promise((resolve) => setImmediate(() => resolve('silence')));
+    expect(await Promise.race([heard, silence])).toBe('silence');
   });
 });
