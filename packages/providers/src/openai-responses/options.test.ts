@@ -37,15 +37,10 @@ describe('options of the provider', () => {
   });
 
   it('describes well-known models by the list of their vendor', () => {
-    expect(create().describe('gpt-6.1-sol-2026-09-29')).toEqual({
-      prices: {
-        inputPerMillion: 2,
-        outputPerMillion: 10,
-        cacheReadPerMillion: 0.1,
-        cacheWritePerMillion: 2.5,
-      },
+    expect(create().describe('gpt-5.4-mini-2026-03-17')).toEqual({
+      prices: { inputPerMillion: 0.75, outputPerMillion: 4.5, cacheReadPerMillion: 0.075 },
       costBasis: 'priced',
-      contextWindow: 1_050_000,
+      contextWindow: 400_000,
       images: true,
       files: true,
       local: false,
