@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { listProviderChecks } from '../src/index.ts';
 import { FAULTS } from './provider-conformance/faults.ts';
-import { createToyAdapter, type ToyHabits } from './provider-conformance/toy-adapter.ts';
+import { createToyAdapter } from './provider-conformance/toy-adapter.ts';
 import { toyDialect } from './provider-conformance/toy-dialect.ts';
+import type { ToyHabits } from './provider-conformance/toy-habits.ts';
 
 /** Only faulty adapters get so little time: what hangs is to be found soon. */
 const FAULTY_LIMIT_MS = 300;

@@ -1,6 +1,6 @@
 import type { CompletionChunk } from '@ethosagent/core/contract';
-import { GOOD_HABITS, type ToyHabits } from './toy-adapter.ts';
 import type { ToyLine } from './toy-dialect.ts';
+import { GOOD_HABITS, type ToyHabits } from './toy-habits.ts';
 
 /** A bad habit, and the checks that must find it. */
 export interface Fault {
