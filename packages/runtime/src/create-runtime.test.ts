@@ -220,3 +220,29 @@ async function listen(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
 }
+
+test('a turn may name a model of another provider; a model with a colon of its own stays with this one', async () => {
+  const runtime = await createRuntime({ cwd, env: { OLLAMA_API_KEY: 'x' } });
+  const starts: unknown[] = [];
+  for (const model of ['ollama:qwen3:8b', 'qwen3:8b']) {
+    for await (const event of runtime.run({ input: 'hi', model })) {
+      starts.push(event);
+      break;
+    }
+  }
+  await runtime.close();
+  expect(starts).toMatchObject([
+    { type: 'run_start', provider: 'ollama', model: 'qwen3:8b' },
+    { type: 'run_start', provider: 'demo', model: 'qwen3:8b' },
+  ]);
+});
+
+test('instructions of the folder are told with each turn, and context_meta says where they come from', async () => {
+  await writeFile(join(cwd, 'AGENTS.md'), 'Be kind.\n');
+  const events = await run({}, { input: 'hi' });
+  await rm(join(cwd, 'AGENTS.md'));
+  const [instructions] = events.flatMap((event) =>
+    event.type === 'context_meta' ? [event.data.instructions] : [],
+  );
+  expect(instructions).toMatchObject([{ path: expect.stringContaining('AGENTS.md'), bytes: 9 }]);
+});

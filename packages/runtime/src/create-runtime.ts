@@ -4,8 +4,7 @@ import { AgentLoop, type AgentLoopOptions, type TurnStream } from '@ethosagent/c
 import { type ApprovalPort, EthosError } from '@ethosagent/core/contract';
 import { createToolkit, createWorkspace } from '@ethosagent/tools';
 import { chooseTarget } from './choose-target.ts';
-import { loadConfig, requireValidConfig } from './config/load-config.ts';
-import type { Settings } from './config/settings-schema.ts';
+import { createRuleFile, loadConfig, requireValidConfig, type Settings } from './config/index.ts';
 import { demoScenarios } from './demo-scenarios/demo-scenarios.ts';
 import { parseDemoRequest } from './demo-scenarios/parse-demo-request.ts';
 import { playScenario } from './demo-scenarios/play-scenario.ts';
@@ -15,6 +14,7 @@ import { createKeyFile } from './keys/key-file.ts';
 import { openStore } from './open-store.ts';
 import { createOutputFolder } from './output-folder.ts';
 import { createPermissions, type Permissions } from './permissions/index.ts';
+import { createProjectInstructions } from './project/index.ts';
 import { createRedaction } from './redact-secrets.ts';
 import type { Runtime, RuntimeOptions, RuntimeRunOptions } from './runtime.ts';
 import { openSession } from './sessions/open-session.ts';
@@ -58,6 +58,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       roots: workspace.roots,
       home: toUserFolder({ env }) ?? homedir(),
       ethosHome: home.path ?? resolve(homedir(), '.ethos'),
+      ruleStore: home.problem === undefined ? createRuleFile(home) : undefined,
       ask: options.approvals?.request.bind(options.approvals),
       tools: toolkit.tools,
     }),
@@ -77,6 +78,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       route,
       tools: toolkit.tools,
       system: toSystemText(cwd),
+      injectors: [createProjectInstructions({ home })],
       limits: withoutAbsent(settings.limits),
       timeouts: toTimeouts(settings.timeouts),
       retry: withoutAbsent(settings.retry),
@@ -95,6 +97,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     home,
     config,
     permissions,
+    tools: toolkit.tools,
     store: tracked.store,
     storeProblem: opened.problem,
     notices: [...config.notices, ...toList(keys.problem), ...keys.notices, ...toList(opened.problem)],

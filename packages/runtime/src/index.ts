@@ -1,10 +1,12 @@
 export { toSessionRows } from '@ethosagent/store';
-export type { Config } from './config/load-config.ts';
+export * from './config/index.ts';
 export { createRuntime } from './create-runtime.ts';
-export type { Home } from './home/home.ts';
-export type { ListedRule, PermissionExplanation, PermissionMode, Permissions } from './permissions/index.ts';
-export type { ModelName } from './providers/choose-fallbacks.ts';
-export { listProviders, type ProviderListing } from './providers/list-providers.ts';
+export * from './diagnosis/index.ts';
+export * from './home/index.ts';
+export * from './keys/index.ts';
+export * from './permissions/index.ts';
+export * from './project/index.ts';
+export * from './providers/index.ts';
 export type {
   DemoScenarioInfo,
   Runtime,

@@ -4,6 +4,7 @@ import type {
   ClientPort,
   ContentPart,
   SessionStore,
+  Tool,
   WireRecord,
 } from '@ethosagent/core/contract';
 import type { Config } from './config/load-config.ts';
@@ -59,6 +60,7 @@ export interface RuntimeRunOptions {
   signal?: AbortSignal | undefined;
   /** JSON Schema that the final text must fit; the value comes as `done.output`. Scenarios do not look at it. */
   output?: Record<string, unknown> | undefined;
+  /** Another model, or `PROVIDER:MODEL`. @default that of the runtime */
   model?: string | undefined;
   limits?: Partial<Limits> | undefined;
   /** Ask the model for reasoning. @default as the runtime was made */
@@ -97,6 +99,7 @@ export interface Runtime {
   /** The settings that hold here, and where each comes from. */
   readonly config: Config;
   readonly permissions: Permissions;
+  readonly tools: readonly Tool[];
   readonly store: SessionStore;
   /** Why sessions are gone at exit; `undefined` when they are kept. */
   readonly storeProblem: string | undefined;
