@@ -3,10 +3,9 @@ import { isNode, isScalar, parse } from 'yaml';
 import { changeFile } from '../home/change-file.ts';
 import { ensureHome } from '../home/ensure-home.ts';
 import { type Home, toHomeFile } from '../home/home.ts';
-import { checkProviderNames } from './check-provider-names.ts';
 import { toConfigProblemText } from './config-problem.ts';
 import { MAX_CONFIG_BYTES } from './max-config-bytes.ts';
-import { parseConfig } from './parse-config.ts';
+import { parseUserConfig } from './parse-config-file.ts';
 import { requireSetting } from './require-setting.ts';
 import { parseYamlDocument } from './yaml-document.ts';
 
@@ -100,7 +99,7 @@ function isBlock(value: unknown): boolean {
 }
 
 function requireValid(text: string, file: string, before: string): void {
-  const { problems } = parseConfig(text, { file, check: checkProviderNames([]) });
+  const { problems } = parseUserConfig(text, file);
   if (problems.length === 0) return;
   throw new EthosError('invalid_options', `${before}.\n${problems.map(toConfigProblemText).join('\n')}`);
 }

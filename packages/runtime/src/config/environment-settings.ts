@@ -1,8 +1,7 @@
 import { type Environment, toValue } from '../providers/environment.ts';
 import type { ConfigProblem } from './config-problem.ts';
-import { toSettingKey } from './setting-names.ts';
-import { type Settings, settingsSchema } from './settings-schema.ts';
-import { toPlacedProblems } from './to-config-problem.ts';
+import { toSettingKey } from './setting-key.ts';
+import type { Settings } from './settings-schema.ts';
 
 /** Variables that hold settings. None holds an address: who can set a variable could collect keys with it. */
 export const SETTING_VARIABLES: readonly { variable: string; path: readonly string[] }[] = [
@@ -14,7 +13,9 @@ export const SETTING_VARIABLES: readonly { variable: string; path: readonly stri
 ];
 
 /** The settings of the environment, and what is wrong with them. */
-export function readEnvironmentSettings(env: Environment): { settings: Settings; problems: ConfigProblem[] } {
+export async function readEnvironmentSettings(
+  env: Environment,
+): Promise<{ settings: Settings; problems: ConfigProblem[] }> {
   const given: Record<string, unknown> = {};
   const names = new Map<string, string>();
   for (const { variable, path } of SETTING_VARIABLES) {
@@ -24,6 +25,11 @@ export function readEnvironmentSettings(env: Environment): { settings: Settings;
     given[first] = second === undefined ? toScalar(text, path) : { [second]: toScalar(text, path) };
     names.set(toSettingKey(path), variable);
   }
+  if (names.size === 0) return { settings: {}, problems: [] };
+  const [{ settingsSchema }, { toPlacedProblems }] = await Promise.all([
+    import('./settings-schema.ts'),
+    import('./to-config-problem.ts'),
+  ]);
   const result = settingsSchema.safeParse(given, { reportInput: true });
   if (result.success) return { settings: result.data, problems: [] };
   const problems = result.error.issues

@@ -1,4 +1,4 @@
-import { toSettingKey } from './setting-names.ts';
+import { toSettingKey } from './setting-key.ts';
 import { type Leaf, listLeaves, type SettingSource, type SettingsLayer, toTree } from './settings-layer.ts';
 import type { Settings } from './settings-schema.ts';
 

@@ -4,13 +4,11 @@ import { readFileContent } from '../home/read-file.ts';
 import { type ProjectFile, readProjectFile, type UnusableFile } from '../project/project-file.ts';
 import { createProjectTrust, type TrustState } from '../project/project-trust.ts';
 import type { Environment } from '../providers/environment.ts';
-import { checkProviderNames } from './check-provider-names.ts';
 import { type ConfigProblem, toConfigProblemText } from './config-problem.ts';
 import { readEnvironmentSettings, SETTING_VARIABLES } from './environment-settings.ts';
 import { type JoinedSettings, joinSettings, type SettingOrigin } from './join-settings.ts';
 import { MAX_CONFIG_BYTES } from './max-config-bytes.ts';
-import { projectSettingsSchema } from './project-settings.ts';
-import { parseSettingKey, toSettingKey } from './setting-names.ts';
+import { parseSettingKey, toSettingKey } from './setting-key.ts';
 import { createDefaultLayer, createFlagLayer, type SettingsLayer } from './settings-layer.ts';
 import type { Settings } from './settings-schema.ts';
 
@@ -54,7 +52,7 @@ export interface Config {
 export async function loadConfig(sources: ConfigSources): Promise<Config> {
   const { home, flags = {} } = sources;
   const user = await readUserLayer(home);
-  const environment = readEnvironmentSettings(sources.env);
+  const environment = await readEnvironmentSettings(sources.env);
   const project = await readProjectLayer(sources, Object.keys(user.layer.settings.providers ?? {}));
   const joined = joinSettings([
     createFlagLayer(flags),
@@ -96,9 +94,8 @@ async function readUserLayer(home: Home): Promise<ReadLayer> {
     if (file === undefined) return { layer: nothing, problems: [], notices: [] };
     refuseOpenFile(path, file.mode);
     // Only who has a config file pays for what understands it.
-    const { parseConfig } = await import('./parse-config.ts');
-    const parsed = parseConfig(file.bytes.toString('utf8'), { file: path, check: checkProviderNames([]) });
-    const { settings, problems, toPlace } = parsed;
+    const { parseUserConfig } = await import('./parse-config-file.ts');
+    const { settings, problems, toPlace } = parseUserConfig(file.bytes.toString('utf8'), path);
     return { layer: { source: 'user', settings, toPlace }, problems, notices: [] };
   } catch (error) {
     if (!isEthosError(error)) throw error;
@@ -133,9 +130,8 @@ async function readProjectLayer(sources: ConfigSources, providers: readonly stri
     const notice = `${file.path} ${why}, so it is ignored.${problem === undefined ? '' : ` ${problem}`}`;
     return { ...nothing, config, notices: [notice] };
   }
-  const { parseConfig } = await import('./parse-config.ts');
-  const source = { file: file.path, schema: projectSettingsSchema, check: checkProviderNames(providers) };
-  const { settings, problems, toPlace } = parseConfig(file.text, source);
+  const { parseProjectConfig } = await import('./parse-config-file.ts');
+  const { settings, problems, toPlace } = parseProjectConfig(file, providers);
   return { layers: [{ source: 'project', settings, toPlace }], problems, notices: [], config };
 }
 

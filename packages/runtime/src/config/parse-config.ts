@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ConfigProblem } from './config-problem.ts';
-import { toSettingKey } from './setting-names.ts';
+import { toSettingKey } from './setting-key.ts';
 import { type Settings, settingsSchema } from './settings-schema.ts';
 import { type PlacedProblem, toPlacedProblems } from './to-config-problem.ts';
 import { parseYamlDocument } from './yaml-document.ts';

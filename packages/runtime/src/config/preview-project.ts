@@ -1,8 +1,6 @@
 import type { ProjectFile } from '../project/project-file.ts';
-import { checkProviderNames } from './check-provider-names.ts';
 import type { ConfigProblem } from './config-problem.ts';
-import { projectSettingsSchema } from './project-settings.ts';
-import { toSettingKey } from './setting-names.ts';
+import { toSettingKey } from './setting-key.ts';
 import { listLeaves } from './settings-layer.ts';
 
 /** What a project would set if a person trusted it. */
@@ -18,13 +16,8 @@ export async function previewProject(
   file: ProjectFile,
   providers: readonly string[] = [],
 ): Promise<ProjectPreview> {
-  const { parseConfig } = await import('./parse-config.ts');
-  const check = checkProviderNames(providers);
-  const { settings, problems } = parseConfig(file.text, {
-    file: file.path,
-    schema: projectSettingsSchema,
-    check,
-  });
+  const { parseProjectConfig } = await import('./parse-config-file.ts');
+  const { settings, problems } = parseProjectConfig(file, providers);
   const leaves = listLeaves({ source: 'project', settings, toPlace: () => undefined });
   return { settings: leaves.map(({ path, value }) => ({ key: toSettingKey(path), value })), problems };
 }

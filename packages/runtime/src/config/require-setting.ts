@@ -1,6 +1,7 @@
 import { EthosError } from '@ethosagent/core/contract';
 import type { z } from 'zod';
-import { findSettingSchema, listSettingNames, parseSettingKey, toSettingKey } from './setting-names.ts';
+import { parseSettingKey, toSettingKey } from './setting-key.ts';
+import { findSettingSchema, listSettingNames } from './setting-names.ts';
 import { suggestName } from './suggest-name.ts';
 
 /** A setting that exists. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toSettingKey } from './setting-key.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 /** A setting that can be named, as in `limits.maxRounds`. `*` stands for a name that a person chose. */
@@ -23,17 +24,6 @@ export function listNamesBelow(schema: z.ZodType, path: readonly PropertyKey[]):
   }
   if (inner instanceof z.ZodObject) return Object.keys(inner.shape);
   return inner instanceof z.ZodRecord ? [] : undefined;
-}
-
-/** Takes `a.b` apart; a name with dots stands in quotes, as in `models."gpt-6.1".contextWindow`. */
-export function parseSettingKey(key: string): string[] {
-  const parts = key.match(/"[^"]*"|'[^']*'|[^.]+/g) ?? [];
-  return parts.map((part) => (/^["']/.test(part) ? part.slice(1, -1) : part));
-}
-
-/** The opposite of {@link parseSettingKey}. */
-export function toSettingKey(path: readonly PropertyKey[]): string {
-  return path.map((part) => (/[."']/.test(String(part)) ? JSON.stringify(part) : String(part))).join('.');
 }
 
 /** The schema of one setting; `undefined` when there is no such setting. */

@@ -1,5 +1,5 @@
 import { DEFAULT_LIMITS, DEFAULT_RETRY, DEFAULT_TIMEOUTS } from '@ethosagent/core';
-import { toSettingKey } from './setting-names.ts';
+import { toSettingKey } from './setting-key.ts';
 import type { Settings } from './settings-schema.ts';
 
 /** Who said it, strongest first. */

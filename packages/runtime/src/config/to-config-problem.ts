@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ConfigProblem } from './config-problem.ts';
-import { listNamesBelow, toSettingKey } from './setting-names.ts';
+import { toSettingKey } from './setting-key.ts';
+import { listNamesBelow } from './setting-names.ts';
 import { settingsSchema } from './settings-schema.ts';
 import { suggestName } from './suggest-name.ts';
 
