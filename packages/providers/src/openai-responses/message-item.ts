@@ -8,6 +8,8 @@ import type { OutputItem, ReplyNotes } from './output-item.ts';
 export interface MessageItem extends OutputItem {
   readonly type: 'message';
   addText(delta: string, part: number): void;
+  /** {@link addText} for a text that is given out by the caller. */
+  noteText(delta: string, part: number): void;
   /** The whole text of a part: what was not streamed of it follows. */
   settleText(text: string, part: number): void;
   addRefusal(delta: string): void;
@@ -25,10 +27,13 @@ export function createMessageItem(given: Record<string, unknown>, notes: ReplyNo
     waiting.push({ type: 'thinking_block', data });
   }
 
-  const addText = (text: string, part: number): void => {
-    if (text === '') return;
+  const noteText = (text: string, part: number): void => {
     texts[part] ??= new TextParts();
     texts[part].append(text);
+  };
+  const addText = (text: string, part: number): void => {
+    if (text === '') return;
+    noteText(text, part);
     waiting.push({ type: 'text_delta', text });
   };
   const settleText = (text: string, part: number): void => {
@@ -53,6 +58,7 @@ export function createMessageItem(given: Record<string, unknown>, notes: ReplyNo
     },
     waiting,
     addText,
+    noteText,
     settleText,
     addRefusal,
     settleRefusal,

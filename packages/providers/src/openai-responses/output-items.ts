@@ -7,6 +7,8 @@ type Fields = Record<string, unknown>;
 
 /** The items of one reply. Events may interleave; chunks come item by item, in the order of places. */
 export interface OutputItems {
+  /** The item that is being given out; those behind it wait. */
+  readonly front: Item | undefined;
   /** An item begins. Items of other types are nothing to us. */
   open(event: Fields): void;
   /** An item is done. */
@@ -62,6 +64,9 @@ export function createOutputItems(notes: ReplyNotes): OutputItems {
     !slots.some(({ item }) => item.type === 'function_call' && item.callId === id);
 
   return {
+    get front() {
+      return slots[next]?.item;
+    },
     open({ item, output_index: place }) {
       const type = toType(item);
       if (type === undefined || !isRecord(item)) return;

@@ -1,4 +1,4 @@
-import { EthosError } from '@ethosagent/core/contract';
+import { type CompletionChunk, EthosError } from '@ethosagent/core/contract';
 import type { ItemByType, ItemType } from './create-item.ts';
 import type { OutputItems } from './output-items.ts';
 
@@ -35,7 +35,7 @@ export function readPiece(event: Fields, items: OutputItems): boolean {
 function readDelta(event: Fields, delta: string, items: OutputItems): boolean {
   switch (event.type) {
     case 'response.output_text.delta':
-      addText(event, delta, items);
+      findGrowing('message', event, items).addText(delta, toIndex(event.content_index));
       return true;
     case 'response.function_call_arguments.delta':
       findGrowing('function_call', event, items).addArguments(delta);
@@ -54,9 +54,22 @@ function readDelta(event: Fields, delta: string, items: OutputItems): boolean {
   }
 }
 
-/** Adds a piece of text to the message that its event is about. Throws as {@link readPiece}. */
-export function addText(event: Fields, text: string, items: OutputItems): void {
-  findGrowing('message', event, items).addText(text, toIndex(event.content_index));
+/** Gives out the text of an event as {@link readPiece} and a flush would. Throws as {@link readPiece}. */
+export function readText(
+  event: Fields,
+  text: string,
+  to: { items: OutputItems; chunks: CompletionChunk[] },
+): void {
+  const { items, chunks } = to;
+  const message = findGrowing('message', event, items);
+  const part = toIndex(event.content_index);
+  if (items.front === message && message.waiting.length === 0) {
+    message.noteText(text, part);
+    chunks.push({ type: 'text_delta', text });
+    return;
+  }
+  message.addText(text, part);
+  items.flush(chunks);
 }
 
 function findOpen<Type extends ItemType>(

@@ -7,7 +7,7 @@ import { DONE, isHalfFrame, parseFrames } from '../parse-frames.ts';
 import type { ReplyReader } from '../reply-reader.ts';
 import type { ReplyNotes } from './output-item.ts';
 import { createOutputItems } from './output-items.ts';
-import { addText, readPiece } from './read-piece.ts';
+import { readPiece, readText } from './read-piece.ts';
 import { createSequenceCheck } from './sequence-check.ts';
 import { toFailure } from './to-failure.ts';
 import { type Ending, toFinish } from './to-finish.ts';
@@ -44,12 +44,11 @@ export function createReplyReader(call: FailedCall): ReplyReader {
     if (call.phase !== 'after_output' && chunks.some(isText)) call.phase = 'after_output';
   };
   /** What {@link readEvent} does with an event of text that is like the one before. */
-  const readText = (event: Fields, chunks: CompletionChunk[]): void => {
+  const readTextEvent = (event: Fields, chunks: CompletionChunk[]): void => {
     if (event.sequence_number !== undefined) event.sequence_number = template.number;
     sequence.check(event);
-    addText(event, template.text, items);
+    readText(event, template.text, { items, chunks });
     hasGrown = true;
-    items.flush(chunks);
     if (call.phase !== 'after_output' && chunks.some(isText)) call.phase = 'after_output';
   };
   const readResponse = (type: unknown, response: Fields, chunks: CompletionChunk[]): void => {
@@ -88,7 +87,7 @@ export function createReplyReader(call: FailedCall): ReplyReader {
           throw toFailure(parseJson(event.data) ?? event.data, call);
         }
         if (textEvent !== undefined && template.match(event.data)) {
-          readText(textEvent, chunks);
+          readTextEvent(textEvent, chunks);
           continue;
         }
         for (const frame of parseFrames(event)) {
