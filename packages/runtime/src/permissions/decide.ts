@@ -1,13 +1,10 @@
 import type { ApprovalScope } from '@ethosagent/core/contract';
 import type { CallFacts, CallPart } from './call/call-part.ts';
-import { isFreeCommand, isHarmlessVariable } from './call/free-command.ts';
+import { findAllowing, findBlocking, isNamedFile, type RuleState } from './find-rules.ts';
 import type { Floor } from './floor/find-floor.ts';
 import type { ActiveRule, CompiledRule } from './match/compiled-rule.ts';
-import type { RuleIndex } from './match/rule-index.ts';
-import { isBelow, type PathSpace, type Place } from './paths/path-space.ts';
+import { isBelow, type PathSpace } from './paths/path-space.ts';
 import type { PermissionMode } from './permission-mode.ts';
-import { isPlainName } from './rule/path-pattern.ts';
-import { type ShellCommand, toProgram } from './shell/command-line.ts';
 
 /** What decided about a call. */
 export type DecidedBy =
@@ -30,14 +27,11 @@ export interface Decision {
   open: readonly CallPart[];
 }
 
-export interface DecideState {
+export interface DecideState extends RuleState {
   mode: PermissionMode;
-  /** Rules of all sessions first, then those of this one. */
-  indexes: readonly RuleIndex[];
   /** What a person said about exactly these arguments. */
   answer: 'approve' | 'deny' | undefined;
   floor: Floor;
-  space: PathSpace;
 }
 
 /** Decides about a call: deny before ask before allow, and the mode where no rule speaks. */
@@ -144,78 +138,6 @@ export function isWorkspaceEdit({ parts, unclear }: CallFacts, space: PathSpace)
       return space.roots.some((root) => isBelow(root, part.place.real));
     })
   );
-}
-
-function findBlocking(
-  effect: 'ask' | 'deny',
-  facts: CallFacts,
-  { indexes }: DecideState,
-): { sure: CompiledRule | undefined; maybe: CompiledRule | undefined } {
-  let maybe: CompiledRule | undefined;
-  for (const index of indexes) {
-    const [whole] = index.forTool(effect, facts.toolName);
-    if (whole !== undefined) return { sure: whole, maybe };
-    for (const part of facts.parts) {
-      for (const rule of index.forPart(effect, facts.toolName, part)) {
-        const finding = rule.find(part);
-        if (finding === 'yes') return { sure: rule, maybe };
-        if (finding === 'maybe') maybe ??= rule;
-      }
-    }
-    // What a forbidden command could hide in is as good as one.
-    if (facts.unclear.length > 0) maybe ??= index.commandRule(effect, facts.toolName);
-  }
-  return { sure: undefined, maybe };
-}
-
-/** The rules that allow parts of a call, and the parts that none allows. */
-function findAllowing(
-  facts: CallFacts,
-  { indexes, space }: DecideState,
-): { rules: CompiledRule[]; open: CallPart[] } {
-  const [whole] = indexes.flatMap((index) => index.forTool('allow', facts.toolName));
-  if (whole !== undefined) return { rules: [whole], open: [] };
-  const rules = new Set<CompiledRule>();
-  const isCovered = (part: CallPart): boolean => {
-    const rule = indexes
-      .flatMap((index) => index.forPart('allow', facts.toolName, part))
-      .find((each) => each.find(part) === 'yes');
-    if (rule !== undefined) rules.add(rule);
-    if (rule !== undefined || part.isFree) return true;
-    if (part.kind !== 'command' || part.command.starts.length === 0) return false;
-    return isStartedCovered(part.command, { isCovered, space });
-  };
-  const open = facts.parts.filter((part) => !isCovered(part));
-  return { rules: [...rules], open };
-}
-
-/** Whether all that a command starts is allowed; the program that starts it needs no rule, unless it does more. */
-function isStartedCovered(
-  command: ShellCommand,
-  { isCovered, space }: { isCovered: (part: CallPart) => boolean; space: PathSpace },
-): boolean {
-  if (!command.assignments.every(({ name }) => isHarmlessVariable(name))) return false;
-  const toPart = (each: ShellCommand): CallPart => ({
-    kind: 'command',
-    command: each,
-    isFree: isFreeCommand(each, space),
-  });
-  const searches = /^(?:find|fd)$/.test(toProgram(command));
-  if (searches && !isCovered(toPart({ ...command, starts: [] }))) return false;
-  return command.starts.every((started) => isCovered(toPart(started)));
-}
-
-/** Whether a person named exactly this file, not a folder or a kind of files, in a rule that allows reading it. */
-function isNamedFile(place: Place, facts: CallFacts, { indexes, space }: DecideState): boolean {
-  const part: CallPart = { kind: 'read', place, isFree: false };
-  return indexes
-    .flatMap((index) => index.forPart('allow', facts.toolName, part))
-    .some(({ parsed: { pattern }, find }) => {
-      if (pattern === undefined || !('glob' in pattern) || !pattern.glob.split('/').every(isPlainName))
-        return false;
-      const name = space.fold(pattern.glob.split('/').at(-1) ?? '');
-      return place.real.endsWith(`/${name}`) && find(part) === 'yes';
-    });
 }
 
 function deny(reason: string, by: DecidedBy): Decision {

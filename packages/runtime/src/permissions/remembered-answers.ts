@@ -5,7 +5,7 @@ import { createRuleIndex, type RuleIndex } from './match/rule-index.ts';
 type Answer = 'approve' | 'deny';
 
 /** An answer about exactly these arguments. */
-export interface ExactAnswer {
+interface ExactAnswer {
   decision: Answer;
   /** Tool and arguments, as they are listed and revoked. */
   call: string;

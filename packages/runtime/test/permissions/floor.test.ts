@@ -50,6 +50,8 @@ describe('the floor asks once, in every mode and whatever rules say, about', () 
     ['xargs -I{} sudo {}', 'other-rights'],
     ['su\\\ndo ls', 'other-rights'],
     ['((sudo ls))', 'other-rights'],
+    ['sh <<E\nsudo ls\nE', 'other-rights'],
+    ['git -c core.pager=./x log', 'git-program'],
     ['[[ a && sudo ls ]]', 'other-rights'],
     ['echo `[[ a && sudo ls ]]`', 'other-rights'],
     ['mkfs.ext4 /dev/sda1', 'format-disk'],

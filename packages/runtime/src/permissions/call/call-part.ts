@@ -4,7 +4,7 @@ import type { CommandLine, ShellCommand } from '../shell/command-line.ts';
 /** One thing that a call does, for which a rule may speak. */
 export type CallPart = CommandPart | FilePart | HostPart;
 
-export interface CommandPart {
+interface CommandPart {
   kind: 'command';
   command: ShellCommand;
   /** Harmless by itself: needs no rule of its own. */

@@ -137,10 +137,12 @@ export const COMMAND_FLOOR: readonly CommandFloor[] = [
     reason: 'makes git run a program',
     programs: /^git$/,
     isMeant: ({ words }) => {
+      const sets = words.some(({ value }, index) => GIT_RUNS.test(value) && words[index - 1]?.value === '-c');
       const at = words.findIndex(({ value }) => value === 'config');
       const isRead = words.some(({ value }) => /^(?:--get.*|-l|--list|get|list)$/.test(value));
       return (
-        at > 0 && !isRead && words.slice(at + 1).some(({ value, sure }) => !sure || GIT_RUNS.test(value))
+        sets ||
+        (at > 0 && !isRead && words.slice(at + 1).some(({ value, sure }) => !sure || GIT_RUNS.test(value)))
       );
     },
   },

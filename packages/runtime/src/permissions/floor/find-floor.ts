@@ -8,7 +8,7 @@ import { COMMAND_FLOOR } from './command-floor.ts';
 import { NAMERS, PATH_FLOOR, type PathFloor, WRITERS } from './path-floor.ts';
 
 /** Why a call is asked about every time. */
-export interface FloorFinding {
+interface FloorFinding {
   id: string;
   /** A sentence for the person. */
   reason: string;

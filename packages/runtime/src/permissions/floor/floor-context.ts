@@ -6,7 +6,7 @@ const SYSTEM =
   /^(?:\/|[a-z]:\/?|(?:[a-z]:)?\/(?:bin|boot|dev|etc|home|lib|lib64|opt|proc|root|sbin|srv|sys|usr|var|users|system|library|applications|windows|program files))$/i;
 
 /** Whether a folder must not be lost as a whole: a root, a home, the workspace, or anything that holds one of them. */
-export function isPreciousFolder(folder: string, space: PathSpace): boolean {
+function isPreciousFolder(folder: string, space: PathSpace): boolean {
   return SYSTEM.test(folder) || [space.home, ...space.roots].some((kept) => isBelow(folder, kept));
 }
 
@@ -34,7 +34,7 @@ export function hasOption(
 }
 
 /** Where a word of a command may lead; `undefined` when that is only known when it runs. */
-export function toPlaces(word: ShellWord, command: ShellCommand, space: PathSpace): Place[] | undefined {
+function toPlaces(word: ShellWord, command: ShellCommand, space: PathSpace): Place[] | undefined {
   // What stands behind the last fixed folder are names in it: "build/*" is about build.
   const fixed = word.path.replace(/(?<=^|\/)[*?.[\]!{},]*[*?[{][*?.[\]!{},]*(?:\/.*)?$/s, '');
   if (fixed.startsWith(UNKNOWN)) return undefined;

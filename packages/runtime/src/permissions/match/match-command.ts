@@ -2,6 +2,7 @@ import { isHarmlessVariable } from '../call/free-command.ts';
 import type { CommandPattern } from '../rule/rule.ts';
 import { type ShellCommand, toProgram, withStarted } from '../shell/command-line.ts';
 import type { ShellWord } from '../shell/shell-word.ts';
+import { hasRiskyOption } from './risky-options.ts';
 
 /** Whether a pattern allows a command: word for word, nothing about it unknown. */
 export function allowsCommand(pattern: CommandPattern, command: ShellCommand): boolean {
@@ -21,7 +22,9 @@ function allowsWords(
   if (open ? given.length < words.length : given.length !== words.length) return false;
   if (!words.every((word, index) => given[index]?.sure === true && given[index]?.value === word))
     return false;
-  if (!open || command.starts.length === 0) return true;
+  if (!open) return true;
+  if (hasRiskyOption(toProgram(command), given.slice(words.length))) return false;
+  if (command.starts.length === 0) return true;
   const { startsAt, startsLine, starts } = command;
   if (words.length <= startsAt) return false;
   if (startsLine) return true;

@@ -2,10 +2,11 @@ import { type CommandNode, forEachChild, parse, type Script, type SyntaxNode } f
 import type { CommandLine, ShellCommand, ShellFile } from './command-line.ts';
 import { toProgram, withStarted } from './command-line.ts';
 import { moveFolders } from './move-folders.ts';
+import { isMultiplying } from './multiplying-function.ts';
 import { isReadable } from './readable-line.ts';
 import { type ShellWord, toShellWord } from './shell-word.ts';
 import { findUnclear } from './unclear-syntax.ts';
-import { unwrapCommand } from './unwrap-command.ts';
+import { runsInput, unwrapCommand } from './unwrap-command.ts';
 import { UNCLEAR_PROGRAMS } from './wrappers.ts';
 
 export interface CommandLinePlaces {
@@ -106,6 +107,9 @@ class Reader implements CommandLine {
   #readCommand(node: Command, depth: number): void {
     const first = this.#target.length;
     forEachChild(node, (child) => this.#visit(child, depth));
+    const heredocs = node.redirects.flatMap((redirect) =>
+      redirect.type === 'HereDoc' ? [redirect.body.text] : [],
+    );
     const nested = [...new Set(this.#target.slice(first).flatMap(withStarted).map(toProgram))];
     const assignments = node.prefix.flatMap((entry) => {
       if (entry.type !== 'Assignment') return [];
@@ -125,6 +129,7 @@ class Reader implements CommandLine {
       ];
     });
     this.#addCommand({ words, assignments, fedBy: nested }, depth);
+    this.#readInput(heredocs, depth);
   }
 
   #addCommand(given: Pick<ShellCommand, 'words' | 'assignments' | 'fedBy'>, depth: number): void {
@@ -152,6 +157,15 @@ class Reader implements CommandLine {
       starts: starts.map((command) => feed(command, given.fedBy)),
     });
     this.#cwds = moveFolders(bare, this.#home);
+  }
+
+  /** A shell without a file or a line runs what it is given as input. */
+  #readInput(texts: readonly string[], depth: number): void {
+    const added = this.#target.at(-1);
+    const shell = added && withStarted(added).find(runsInput);
+    if (shell === undefined) return;
+    this.unclear.push(`what ${shell.words[0]?.text} is given to run`);
+    for (const text of texts) this.readScript(text, depth + 1);
   }
 
   #addStarted(started: {
@@ -200,18 +214,4 @@ function feed(command: ShellCommand, fedBy: readonly string[]): ShellCommand {
   if (fedBy.length === 0) return command;
   const starts = command.starts.map((started) => feed(started, fedBy));
   return { ...command, starts, fedBy: [...fedBy, ...command.fedBy] };
-}
-
-/** Whether a function calls itself more than once, in a pipe or in the background. */
-function isMultiplying(name: string, node: SyntaxNode): boolean {
-  let calls = 0;
-  let spreads = false;
-  function count(child: SyntaxNode): void {
-    if (child.type === 'Command' && child.name?.value === name) calls++;
-    if (child.type === 'Pipeline' || (child.type === 'Statement' && child.background === true))
-      spreads = true;
-    forEachChild(child, count);
-  }
-  forEachChild(node, count);
-  return spreads && calls > 0;
 }

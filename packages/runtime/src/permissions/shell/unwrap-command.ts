@@ -4,7 +4,7 @@ import { plainWord, type ShellWord, UNKNOWN, unknownWord } from './shell-word.ts
 import { WRAPPERS, type Wrapper } from './wrappers.ts';
 
 /** What a command starts: another command by its words, or a line for a shell. */
-export interface Started {
+interface Started {
   /** Where in the words of the command it stands; `Infinity` when it is no simple rest of them. */
   at: number;
   words?: readonly ShellWord[];
@@ -26,6 +26,13 @@ export function unwrapCommand(command: ShellCommand): Unwrapped {
   if (program === 'find' || program === 'fd') return unwrapFind(command.words);
   const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined;
   return wrapper === undefined ? NOTHING : unwrapBy(wrapper, command.words);
+}
+
+/** Whether a command is a shell that takes its program from its input. */
+export function runsInput(command: ShellCommand): boolean {
+  if (!/^(?:ba|da|z|k|a)?sh$/.test(toProgram(command)) || command.starts.length > 0) return false;
+  const given = command.words.slice(1).map(({ value }) => value);
+  return given.every((word) => /^[-+]/.test(word)) || given.some((word) => /^-[a-z]*s$/.test(word));
 }
 
 function unwrapBy(wrapper: Wrapper, words: readonly ShellWord[]): Unwrapped {
