@@ -102,6 +102,17 @@ test('a file whose folder is not there is absent for a reader and an error for a
   expect(() => change('no/file', () => 'x')).toThrow(/its folder is not there/);
 });
 
+test('a file that cannot be opened says why, and what to do about that file', () => {
+  const path = join(folder, 'circle');
+  symlinkSync(path, path);
+  expect(() => readFileContent(path, { maxBytes: 10 })).toThrow(
+    expect.objectContaining({
+      code: 'storage_failed',
+      message: `Reading ${path} failed: its links go round in a circle. Mend that, or move it away.`,
+    }),
+  );
+});
+
 test.each([
   ['ENOSPC', 'storage_full', /the disk is full\. Free some space\./],
   ['EDQUOT', 'storage_full', /quota/],

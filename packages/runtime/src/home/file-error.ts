@@ -27,11 +27,15 @@ export function toSystemCode(error: unknown): string | undefined {
 }
 
 /** What could not be done with a file: `storage_full` or `storage_failed`. An {@link EthosError} stays as it is. */
-export function toFileError(error: unknown, doing: string): EthosError {
+export function toFileError(
+  error: unknown,
+  doing: string,
+  help = 'Mend that, or set ETHOS_HOME to another folder.',
+): EthosError {
   if (error instanceof EthosError) return error;
   const code = toSystemCode(error);
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  const advice = isFull ? 'Free some space.' : 'Mend that, or set ETHOS_HOME to another folder.';
+  const advice = isFull ? 'Free some space.' : help;
   return new EthosError(
     isFull ? 'storage_full' : 'storage_failed',
     `${doing} failed: ${toReason(error)}. ${advice}`,

@@ -36,7 +36,7 @@ export function readFileContent(path: string, options: ReadOptions): FileContent
     return readOpen(file, path, options);
   } catch (error) {
     if (file === undefined && toSystemCode(error) === 'ENOENT') return undefined;
-    throw toFileError(error, `Reading ${path}`);
+    throw toFileError(error, `Reading ${path}`, 'Mend that, or move it away.');
   } finally {
     if (file !== undefined) closeSync(file);
   }
