@@ -55,6 +55,7 @@ export function streamCompletion(
       return;
     }
     const pump = async (): Promise<void> => {
+      const to = { builder: call.builder, clocks };
       iterator = target.provider.complete(call.request, abort.signal)[Symbol.asyncIterator]();
       for (let count = 1; !over; count++) {
         const result = await iterator.next();
@@ -63,7 +64,7 @@ export function streamCompletion(
           hasEnded = true;
           break;
         }
-        takeChunk(turn, result.value, { builder: call.builder, clocks });
+        takeChunk(turn, result.value, to);
         if (turn.stopError) throw turn.stopError;
         if (count % CHUNKS_BEFORE_YIELD === 0) await yieldToOthers();
       }
