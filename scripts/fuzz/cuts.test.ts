@@ -9,7 +9,7 @@ import { type CutUnit, listCutUnits, WIRE_FOLDERS } from './cut-unit.ts';
 import { findTerminal } from './find-terminal.ts';
 
 const SEED = 20261201;
-const SAMPLED = 8;
+const SAMPLED = 5;
 
 const units = await listCutUnits(WIRE_FOLDERS);
 

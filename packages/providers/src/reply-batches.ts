@@ -94,6 +94,9 @@ function readWholeReply(
       at.call,
     );
   }
+  if (/^\s*[{[]/.test(text)) {
+    throw toProviderError({ code: 'stream_interrupted', detail: 'its JSON is not whole' }, at.call);
+  }
   const detail = `it is no event stream, but says "${body.message}"`;
   throw toProviderError(
     { code: 'stream_corrupt', detail, retryable: false, advice: 'Check the base URL.' },

@@ -173,6 +173,7 @@ describe('a failure inside a 200 answer', () => {
       JSON.stringify({ error: 'Unexpected endpoint or method. (POST /chat/completions)' }),
       'invalid_request',
     ],
+    ['half an error as JSON', '{"error":{"message":"The model is overlo', 'stream_interrupted'],
     ['no frame at all', '', 'stream_interrupted'],
     ['only the end mark', frames('[DONE]'), 'stream_interrupted'],
     ['a frame that is no JSON', frames('{"choices":[{"delta":{"content":"los'), 'stream_corrupt'],
