@@ -5,9 +5,6 @@ import type { HttpAnswer, HttpRequest } from './http.ts';
 // An import of it makes Node load its WebSocket too, which costs more than all that we load ourselves.
 const http = process.getBuiltinModule('node:http');
 
-/** One for all requests: only we see it. */
-const CLOSED = new Error('closed');
-
 /** No connection within `connectTimeoutMs`. */
 export class ConnectTimeoutError extends Error {
   override readonly name: string = 'ConnectTimeoutError';
@@ -24,7 +21,8 @@ export function postByNode(request: HttpRequest): Promise<HttpAnswer> {
     const outgoing = client.request(url, { method: 'POST', headers });
     const timer = setTimeout(() => outgoing.destroy(new ConnectTimeoutError()), request.connectTimeoutMs);
     const stopClock = (): void => clearTimeout(timer);
-    connection.onClose(() => outgoing.destroy(CLOSED));
+    // Without an error: a socket that was kept alive after its reply has no listener for one.
+    connection.onClose(() => outgoing.destroy());
     outgoing.on('socket', (socket) => {
       if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', stopClock);
       else stopClock();

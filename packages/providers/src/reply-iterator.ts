@@ -60,7 +60,8 @@ export function createReplyIterator(
       connection.close();
       connection.release();
       run = { chunks: [], taken: 0 };
-      await runs.return();
+      // Whoever left wants no word of how the closed connection ended.
+      await runs.return().catch(() => undefined);
       return OVER;
     },
   };
