@@ -8,7 +8,8 @@ import { runHooks } from './run-hooks.ts';
 import { type CountedCall, countCalls } from './stop-rules.ts';
 import type { ReplyCall } from './stream-reply.ts';
 import { type ToolOutcome, toFailure } from './tool-outcome.ts';
-import { type Turn, toWatcherError } from './turn.ts';
+import type { Turn } from './turn.ts';
+import { toWatcherError } from './watcher-error.ts';
 
 /** What a batch was like, for the rules that end a turn. */
 export interface BatchSummary {

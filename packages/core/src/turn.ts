@@ -25,6 +25,7 @@ import { TextBuffer } from './text-buffer.ts';
 import { TurnLedger } from './turn-ledger.ts';
 import { type TurnEntry, TurnLog } from './turn-log.ts';
 import { ALLOW } from './watcher/allow.ts';
+import { toWatcherError } from './watcher-error.ts';
 
 /** A call without its `tool_end`. `started` once its `tool_start` went out, `runningSince` once its tool ran. */
 export interface OpenCall {
@@ -296,9 +297,4 @@ export class Turn {
     if (action === 'terminate') this.stop(new EthosError(`watcher_${rule}`, message));
     else this.pause ??= decision;
   }
-}
-
-/** The watcher is a guard: whatever it throws is `hook_failed`. */
-export function toWatcherError(cause: unknown): EthosError {
-  return toTurnError(cause, 'hook_failed', { prefix: 'The watcher failed: ', kept: ['hook_failed'] });
 }
