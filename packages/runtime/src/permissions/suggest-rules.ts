@@ -1,8 +1,9 @@
 import type { CallFacts, CallPart } from './call/call-part.ts';
-import { isFreeCommand } from './call/free-command.ts';
+import { isFreeCommand, isHarmlessVariable } from './call/free-command.ts';
 import type { Decision } from './decide.ts';
+import { hasRiskyOption } from './match/risky-options.ts';
 import { isBelow, type PathSpace } from './paths/path-space.ts';
-import { isShowable } from './rule/parse-rule.ts';
+import { parseRule, ruleTextSchema } from './rule/parse-rule.ts';
 import { escapeGlob } from './rule/path-pattern.ts';
 import { type Rule, toDefaultKind } from './rule/rule.ts';
 import { toRuleText } from './rule/to-rule-text.ts';
@@ -33,12 +34,18 @@ export function suggestRules(facts: CallFacts, decision: Decision, space: PathSp
   });
   if (rules.length === 0 || rules.includes(undefined)) return undefined;
   const texts = [...new Set(rules.map((rule) => toRuleText(rule as Rule)))];
-  return texts.length <= MOST_RULES && texts.every(isShowable) ? texts : undefined;
+  return texts.length <= MOST_RULES && texts.every(isReadBack) ? texts : undefined;
+}
+
+/** Whether a rule comes back as it was written: not with a blank at its end or what cannot be seen. */
+function isReadBack(text: string): boolean {
+  return ruleTextSchema.safeParse(text).success && toRuleText(parseRule(text)) === text;
 }
 
 /** What a command starts, instead of the program that starts it, without what needs no rule. */
 function toLeaves(part: CallPart, space: PathSpace): CallPart[] {
   if (part.kind !== 'command' || part.command.startsAt === Number.POSITIVE_INFINITY) return [part];
+  if (!part.command.assignments.every(({ name }) => isHarmlessVariable(name))) return [part];
   return part.command.starts.flatMap((command) => {
     const isFree = isFreeCommand(command, space);
     return isFree ? [] : toLeaves({ ...part, command, isFree }, space);
@@ -80,6 +87,13 @@ function toPrefixLength(command: ShellCommand): number | undefined {
   const { words } = command;
   const program = words[0]?.value ?? '';
   if (program !== toProgram(command)) return undefined;
+  const length = toCommonLength(command);
+  // A rule that leaves words open does not speak of a command with such an option.
+  return length !== undefined && hasRiskyOption(program, words.slice(length)) ? undefined : length;
+}
+
+function toCommonLength({ words }: ShellCommand): number | undefined {
+  const program = words[0]?.value ?? '';
   if (ONLY_LOOKS.test(program)) return 1;
   const [, second, third] = words.map(({ value }) => value);
   if (!WITH_SUBCOMMANDS.test(program) || second === undefined || !/^[a-z][\w:.-]*$/i.test(second))

@@ -182,6 +182,28 @@ describe('the rule that an answer would store', () => {
     expect(found).toMatchObject({ verdict: 'ask', rule });
     expect(found.options.includes('always')).toBe(rule !== undefined);
   });
+
+  it.each<[string, Record<string, string>]>([
+    ['run_command', { command: `timeout 5 sh -c 'cd src; FOO="a b" npm test' > out/log` }],
+    ['run_command', { command: 'git log --output=x' }],
+    ['run_command', { command: 'rg --pre=./x a' }],
+    ['run_command', { command: `node -e "it's" '' '~x' '#' a:` }],
+    ['run_command', { command: 'cat ~/notes/a > "b c"' }],
+    ['run_command', { command: 'find . -exec grep a {} +' }],
+    ['run_command', { command: 'echo hi' }],
+    ['write_file', { path: 'a [b] (c)|{d,e}/f*.ts' }],
+    ['write_file', { path: 'with blank .ts ' }],
+    ['edit_file', { path: '/srv/!x' }],
+    ['fetch_url', { host: '[::1]:8080' }],
+    ['mcp_mail_send', {}],
+  ])('for %s %j allows the same call from then on, where there is one', async (tool, args) => {
+    const { permissions, asked } = createAsked({ scope: 'session' });
+    const found = permissions.test(tool, args);
+    if (found.rule === undefined) return expect(found.options).toEqual(['once', 'exact']);
+    await play(permissions, toCall(tool, args));
+    expect(asked[0]?.rule).toBe(found.rule);
+    expect(await play(permissions, toCall(tool, args)), found.rule).toBe('allow');
+  });
 });
 
 describe('without a person', () => {

@@ -124,6 +124,18 @@ describe('whatever stands around it', () => {
     );
   });
 
+  it('the rules that an answer would store allow the line', () => {
+    fc.assert(
+      fc.property(wrapped, ({ line }) => {
+        const { rule } = testCommand({}, line);
+        if (rule === undefined) return;
+        const allow = rule.split(/, (?=run_command\()/);
+        expect(testCommand({ allow }, line), `${line}: ${rule}`).toMatchObject({ verdict: 'allow' });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('the floor is seen', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...wrappings), { maxLength: 4 }), allowing, (around, allow) => {
