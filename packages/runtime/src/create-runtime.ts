@@ -11,6 +11,7 @@ import { playScenario } from './demo-scenarios/play-scenario.ts';
 import { findHome, toUserFolder } from './home/home.ts';
 import { toSecretVariables } from './keys/kept-keys.ts';
 import { createKeyFile } from './keys/key-file.ts';
+import { withoutKeyVariables } from './keys/without-key-variables.ts';
 import { openStore } from './open-store.ts';
 import { createOutputFolder } from './output-folder.ts';
 import { createPermissions, type Permissions } from './permissions/index.ts';
@@ -49,7 +50,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { route, info } = await chooseTarget(config, { env, keys, isProbing: options.isProbing ?? false });
   const outputs = createOutputFolder();
   const toolkit = closeOnThrow(outputs.remove, () =>
-    createToolkit({ workspace, environment: env, outputFolder: outputs.path }),
+    createToolkit({
+      workspace,
+      environment: withoutKeyVariables(env, settings.providers),
+      outputFolder: outputs.path,
+    }),
   );
   const permissions = closeOnThrow(outputs.remove, () =>
     createPermissions({
@@ -70,7 +75,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     cwd,
     approvals: tellDenials(permissions, options.onDenied),
     client: options.client,
-    redact: createRedaction({ ...env, ...toSecretVariables(keys.keys) }),
+    redact: createRedaction({
+      ...env,
+      ...toSecretVariables(keys.keys, { env, providers: settings.providers }),
+    }),
   };
   const loop = closeOnThrow(outputs.remove, () => {
     return new AgentLoop({
