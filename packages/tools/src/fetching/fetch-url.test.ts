@@ -124,6 +124,19 @@ it('tells of a redirect to another host, and does not contact it', async () => {
   expect(other.requests).toEqual([]);
 });
 
+it('takes another name for another host, also on the same port', async () => {
+  await using server = await startServer((request, response) => {
+    const isFirst = request.headers.host?.startsWith('one.test');
+    if (isFirst) response.writeHead(307, { location: `http://two.test:${server.port}/` }).end();
+    else response.writeHead(200, { 'content-type': 'text/plain' }).end('secret');
+  });
+  const resolveHost = async (): Promise<string[]> => ['127.0.0.1'];
+  const tool = createFetchUrlTool({ resolveHost, allowHosts: ['one.test', 'two.test'] });
+  const { text } = await callTool(tool, { url: `http://one.test:${server.port}/` });
+  expect(text).toContain(`which was not contacted:\nhttp://two.test:${server.port}/\n`);
+  expect(server.requests).toEqual([`one.test:${server.port} /`]);
+});
+
 it('refuses a redirect to a blocked address, another scheme or with a password', async () => {
   const targets: Record<string, string> = {
     '/metadata': 'http://169.254.169.254/latest',

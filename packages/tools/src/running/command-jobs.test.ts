@@ -5,7 +5,13 @@ import { expect, it as test } from 'vitest';
 import { type CallOptions, type CallOutcome, callTool } from '../../test/call-tool.ts';
 import { isAlive, readPid } from '../../test/find-process.ts';
 import { makeFolders, type TestFolders } from '../../test/make-folders.ts';
-import { createToolkit, type Toolkit } from '../index.ts';
+import {
+  createCommandJobs,
+  createRunCommandTool,
+  createToolkit,
+  createWorkspace,
+  type Toolkit,
+} from '../index.ts';
 
 const it = test.skipIf(process.platform === 'win32');
 
@@ -111,6 +117,16 @@ it('ends jobs with their session, and those of other sessions go on until the to
   expect(await isAlive(second)).toBe(false);
   const { text } = await shell.run({ command: 'true', background: true });
   expect(text).toContain('The job was not started: no job can be started any more');
+});
+
+it('ends jobs by their groups alone, where processes cannot be looked at', async () => {
+  await using folders = await makeFolders();
+  const jobs = createCommandJobs();
+  const tool = createRunCommandTool({ workspace: createWorkspace({ root: folders.inside }), jobs });
+  await callTool(tool, { command: SLEEPER, background: true });
+  const pid = await readPid(join(folders.inside, 'pid'));
+  await jobs.endSession('ses_test');
+  expect(await isAlive(pid)).toBe(false);
 });
 
 it('outlives the turn that started it', async () => {
