@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { collect } from '../../test/collect.ts';
+import { startWireServer } from '../../test/wire-server.ts';
 import { type OpenAIChatOptions, parseBaseURL } from './options.ts';
 import { createOpenAIChatProvider } from './provider.ts';
 
@@ -118,5 +120,18 @@ describe('options of the provider', () => {
     expect(describeModel({ profile: 'openai' })).toMatchObject({ images: true, files: true });
     expect(describeModel({ profile: 'ollama' })).toMatchObject({ images: false, files: false });
     expect(describeModel({ profile: 'ollama', images: true })).toMatchObject({ images: true });
+  });
+
+  it('sends images to models that take them, as the caller says', async () => {
+    await using server = await startWireServer({ body: 'data: [DONE]\n\n' });
+    const provider = createOpenAIChatProvider({
+      baseURL: server.baseURL,
+      profile: 'ollama',
+      models: { llava: { images: true } },
+    });
+    expect(['llava', 'qwen3:8b'].map((model) => provider.describe(model).images)).toEqual([true, false]);
+    const content = [{ type: 'image' as const, mediaType: 'image/png', data: 'iVBORw0KGgo=' }];
+    await collect(provider, { request: { model: 'llava', messages: [{ role: 'user', content }] } });
+    expect(server.requests[0]?.text).toContain('data:image/png;base64,iVBORw0KGgo=');
   });
 });
