@@ -2,7 +2,7 @@ import type { CallFacts, CallPart } from './call/call-part.ts';
 import { isFreeCommand, isHarmlessVariable } from './call/free-command.ts';
 import type { Decision } from './decide.ts';
 import { hasRiskyOption } from './match/risky-options.ts';
-import { isBelow, type PathSpace } from './paths/path-space.ts';
+import { isBelow, type PathSpace, toInside } from './paths/path-space.ts';
 import { parseRule, ruleTextSchema } from './rule/parse-rule.ts';
 import { escapeGlob } from './rule/path-pattern.ts';
 import { type Rule, toDefaultKind } from './rule/rule.ts';
@@ -62,8 +62,8 @@ function toRule(tool: string, part: CallPart, space: PathSpace): Rule | undefine
 function toGlob(path: string, space: PathSpace): string {
   const root = space.roots.find((folder) => isBelow(folder, path));
   if (root === undefined) {
-    const isOwn = isBelow(space.home, path) && path !== space.home;
-    return isOwn ? `~/${escapeGlob(path.slice(space.home.length + 1))}` : escapeGlob(path);
+    const own = toInside(space.home, path);
+    return own === undefined ? escapeGlob(path) : `~/${escapeGlob(own)}`;
   }
   const names = path.slice(root.length).split('/').filter(Boolean);
   if (names.length === 0) return '**';

@@ -21,6 +21,8 @@ describe('the floor asks once, in every mode and whatever rules say, about', () 
     ['cd / && rm -rf etc', 'delete-tree'],
     ['(cd ..; rm -rf w)', 'delete-tree'],
     ['cd $X; rm -rf build', 'delete-tree'],
+    ["eval 'cd /'; rm -rf etc", 'delete-tree'],
+    ['command cd ..; rm -rf w', 'delete-tree'],
     ['rm -rf "$DIR/"', 'delete-tree'],
     ['rm -rf {/,x}', 'delete-tree'],
     ['rm -rf -- $(cat list)', 'delete-tree'],
@@ -114,6 +116,16 @@ describe('the floor asks once, in every mode and whatever rules say, about', () 
       by: { id },
       options: ['once'],
     });
+  });
+
+  it('files of a home that is the root', () => {
+    const root = createTestPermissions({ ...everything, home: '/', ethosHome: '/.ethos' });
+    for (const path of ['/.bashrc', '/.ssh/authorized_keys', '/.ethos/config.yaml']) {
+      expect(root.test('write_file', { path }), path).toMatchObject({ verdict: 'ask', options: ['once'] });
+    }
+    expect(createTestPermissions({ home: '/' }).test('write_file', { path: '/a' }).rule).toBe(
+      'write_file(~/a)',
+    );
   });
 
   it('a command in a folder that its argument names', () => {

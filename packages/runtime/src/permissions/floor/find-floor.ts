@@ -1,6 +1,6 @@
 import type { CallFacts, CallPart } from '../call/call-part.ts';
 import { toCommandText } from '../call/call-part.ts';
-import { isBelow, type PathSpace, type Place } from '../paths/path-space.ts';
+import { type PathSpace, type Place, toInside } from '../paths/path-space.ts';
 import { isPlainName, toGlobTest } from '../rule/path-pattern.ts';
 import { type ShellCommand, toProgram, withStarted } from '../shell/command-line.ts';
 import { UNKNOWN } from '../shell/shell-word.ts';
@@ -102,15 +102,15 @@ function toTest(
     if (glob.startsWith('~/')) return toTestBelow(space.home, space.fold(glob.slice(2)));
     if (glob.startsWith('ETHOS/'))
       return toTestBelow(space.follow(space.fold(ethosHome)), space.fold(glob.slice(6)));
-    return toTestBelow('', space.fold(glob.replace(/^\//, '')));
+    return toTestBelow(undefined, space.fold(glob.replace(/^\//, '')));
   });
   return (path) => except?.test(path) !== true && tests.some((test) => test(path));
 }
 
-function toTestBelow(base: string, glob: string): (path: string) => boolean {
+function toTestBelow(base: string | undefined, glob: string): (path: string) => boolean {
   const isMeant = glob.split('/').every(isPlainName) ? (path: string) => path === glob : toGlobTest(glob);
   return (path) => {
-    if (base === '') return isMeant(path.replace(/^(?:[a-z]:)?\/+/, ''));
-    return isBelow(base, path) && path.length > base.length && isMeant(path.slice(base.length + 1));
+    const inside = base === undefined ? path.replace(/^(?:[a-z]:)?\/+/, '') : toInside(base, path);
+    return inside !== undefined && isMeant(inside);
   };
 }

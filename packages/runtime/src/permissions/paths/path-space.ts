@@ -65,6 +65,12 @@ export function createPathSpace(options: PathSpaceOptions): PathSpace {
   };
 }
 
+/** What of a folded path stands behind a folded folder; `undefined` when it does not lie below it. */
+export function toInside(folder: string, path: string): string | undefined {
+  const start = folder.endsWith('/') ? folder : `${folder}/`;
+  return path.length > start.length && path.startsWith(start) ? path.slice(start.length) : undefined;
+}
+
 /** Whether a folded path is a folded folder or lies below it. */
 export function isBelow(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);

@@ -156,7 +156,8 @@ class Reader implements CommandLine {
       startsLine: started[0]?.line !== undefined,
       starts: starts.map((command) => feed(command, given.fedBy)),
     });
-    this.#cwds = moveFolders(bare, this.#home);
+    // What it starts may have moved already, as `eval 'cd /'` does.
+    this.#cwds = moveFolders({ ...bare, cwds: this.#cwds }, this.#home);
   }
 
   /** A shell without a file or a line runs what it is given as input. */
