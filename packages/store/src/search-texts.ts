@@ -64,7 +64,8 @@ function toPlan(text: string): SearchPlan {
 function readExcerpt(db: Database, hit: StoredValues, { match, held }: SearchPlan): string {
   const id = Number(hit.text_id);
   if (match !== '') {
-    const sql = `SELECT snippet(text_index, 0, '', '', '…', ${EXCERPT_WORDS}) AS excerpt FROM text_index WHERE text_index MATCH ? AND rowid = ?`;
+    // Numbers are bound as floats, and FTS5 silently ignores a rowid that is none.
+    const sql = `SELECT snippet(text_index, 0, '', '', '…', ${EXCERPT_WORDS}) AS excerpt FROM text_index WHERE text_index MATCH ? AND rowid = CAST(? AS INTEGER)`;
     return String(db.get(sql, match, id)?.excerpt ?? '');
   }
   const said = String(db.get('SELECT said FROM texts WHERE id = ?', id)?.said ?? '');

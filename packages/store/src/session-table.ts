@@ -109,10 +109,8 @@ export class SessionTable {
     return this.#db.all('SELECT id FROM sessions WHERE ready = 0').map(({ id }) => Number(id));
   }
 
+  /** Its rows, texts and lease go with it. */
   delete(id: number): void {
-    for (const table of ['texts', 'log_rows', 'leases']) {
-      this.#db.run(`DELETE FROM ${table} WHERE session = ?`, id);
-    }
     this.#db.run('DELETE FROM sessions WHERE id = ?', id);
   }
 

@@ -38,6 +38,21 @@ describe('a search', () => {
     expect(await find('c')).toEqual([1, 2]);
   });
 
+  it('tells neighbouring replies of two turns apart', async () => {
+    const store = createSqliteStore({ path: ':memory:' });
+    onTestFinished(() => store.close());
+    const log = await store.open({ sessionId: SESSION });
+    for (const [turn, text] of [turnId, 'trn_00000000000000000000000002'].entries()) {
+      log.append({ turnId: text, event: { type: 'text_delta', text: `same words ${turn}` } });
+    }
+    await log.close();
+    const hits = await store.search('words');
+    expect(hits.map(({ seq, excerpt }) => [seq, excerpt])).toEqual([
+      [2, 'same words 1'],
+      [1, 'same words 0'],
+    ]);
+  });
+
   it('finds every mark of right-to-left text, unspaced scripts and emoji anywhere', async () => {
     const find = await createStoreWith(
       'مرحبا بالعالم',

@@ -107,7 +107,6 @@ export const LOG_CHECKS: SessionStoreCheckTable = {
   async 'deltas keep their text, kind and turn, joined or not'({ store }) {
     const log = await store.open({ sessionId: SESSION });
     for (const part of HALF_PAIRS) log.append(toDelta(part));
-    await log.flush();
     for (const part of HALF_PAIRS) log.append(toEntry({ type: 'thinking_delta', thinking: part }));
     log.append(toEntry({ type: 'thinking_delta', thinking: 'x' }, OTHER_TURN));
     const records = toWires(await collect(log.rows()));

@@ -15,6 +15,9 @@ import {
 
 /** Queries that are syntax, or nothing, to some index. */
 const HOSTILE = [
+  '"a',
+  'a"b',
+  'a" OR "b',
   '"',
   '""',
   "'",
