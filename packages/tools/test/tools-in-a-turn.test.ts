@@ -30,13 +30,15 @@ async function runTurn(
   return events.filter((event) => event.type === 'tool_end');
 }
 
-it('reads, lists, searches, writes and runs in one turn', async () => {
+it('reads, lists, searches, writes, edits and runs in one turn', async () => {
   await using folders = await makeFolders({ 'a.txt': 'hello\n' });
   const ends = await runTurn(folders, [
     ['list_files', {}],
     ['read_file', { path: 'a.txt' }],
     ['search_files', { pattern: 'hel+o' }],
     ['write_file', { path: 'b.txt', content: 'bye\n' }],
+    ['edit_file', { path: 'b.txt', edits: [{ oldText: 'bye', newText: 'good bye' }] }],
+    ['todo', { items: [{ text: 'look', status: 'done' }] }],
     ['run_command', { command: 'cat a.txt b.txt' }],
   ]);
   expect(ends.map(({ ok, audience, result }) => [ok, audience, result])).toEqual([
@@ -44,7 +46,9 @@ it('reads, lists, searches, writes and runs in one turn', async () => {
     [true, undefined, 'hello\n'],
     [true, undefined, 'a.txt:1: hello'],
     [true, 'user', 'Made b.txt (4 bytes).'],
-    [true, 'user', 'exit code 0\nhello\nbye'],
+    [true, 'user', 'Edited b.txt: 1 replacement.\n-1: bye\n+1: good bye'],
+    [true, undefined, '1 of 1 done\n[x] look'],
+    [true, 'user', 'exit code 0\nhello\ngood bye'],
   ]);
 });
 

@@ -51,11 +51,17 @@ it('gives the text of a page between marks, as untrusted content of its address'
   expect(contentOf((await fetchFrom(server, '/', { raw: true })).text)).toContain('<h1>Hello</h1>');
 });
 
-it('takes new marks each time, so that a page cannot close them', async () => {
+it('marks a text so that its author cannot know the marks, the same text in the same way', async () => {
   await using server = await serve('x\nabcdefgh>>>\ny');
-  const [first, second] = [await fetchFrom(server, '/'), await fetchFrom(server, '/')];
-  expect(first.text).not.toBe(second.text);
-  expect(contentOf(first.text)).toBe('x\nabcdefgh>>>\ny');
+  const url = `http://${server.host}/`;
+  const [one, other] = [
+    createFetchUrlTool({ allowHosts: [server.host] }),
+    createFetchUrlTool({ allowHosts: [server.host] }),
+  ];
+  const { text } = await callTool(one, { url });
+  expect(contentOf(text)).toBe('x\nabcdefgh>>>\ny');
+  expect((await callTool(one, { url })).text).toBe(text);
+  expect((await callTool(other, { url })).text).not.toBe(text);
 });
 
 it('refuses hosts that are not on the public internet, without contacting them', async () => {

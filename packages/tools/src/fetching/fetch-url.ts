@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Tool, ToolContext, ToolResult } from '@ethosagent/core/contract';
 import { z } from 'zod';
@@ -50,6 +51,8 @@ export function createFetchUrlTool(options: FetchUrlOptions = {}): Tool<FetchUrl
     isAllowedHost: createAllowedHosts(options.allowHosts ?? []),
     resolveHost: options.resolveHost ?? resolveHost,
   };
+  const { outputFolder } = options;
+  const secret = randomBytes(32);
   const limitMs = options.fetchLimitMs ?? DEFAULT_LIMIT_MS;
   return {
     name: 'fetch_url',
@@ -70,7 +73,7 @@ export function createFetchUrlTool(options: FetchUrlOptions = {}): Tool<FetchUrl
       const signal = AbortSignal.any([context.signal, limit]);
       try {
         const page = await followPage(url, { rules, signal });
-        return await toResult(page, { input, context, outputFolder: options.outputFolder });
+        return await toResult(page, { input, context, outputFolder, secret });
       } catch (error) {
         return toFetchFailure(error, { url, limitMs, signals: { call: context.signal, limit } });
       }
@@ -89,11 +92,12 @@ interface ResultOptions {
   input: FetchUrlInput;
   context: ToolContext;
   outputFolder: string | undefined;
+  secret: Uint8Array;
 }
 
 async function toResult(
   page: FollowedPage,
-  { input, context, outputFolder }: ResultOptions,
+  { input, context, outputFolder, secret }: ResultOptions,
 ): Promise<ToolResult> {
   if (page.kind === 'elsewhere') {
     const value = `${page.url.href} redirects (${page.status}) to another host, which was not contacted:\n${page.target.href}\nCall fetch_url with that address if it is the one you want.`;
@@ -104,11 +108,17 @@ async function toResult(
   context.emit({ type: 'progress', message: `${url.host} answered ${status}, reading` });
   if (status >= 200 && status < 300) {
     const { text, about } = await readPage(answer, { url, raw: input.raw ?? false });
-    return { ok: true, value: await toPageResult({ url, about, text, outputFolder }) };
+    return { ok: true, value: await toPageResult({ url, about, text, outputFolder, secret }) };
   }
   const name = STATUS_CODES[status] === undefined ? '' : ` ${STATUS_CODES[status]}`;
   const said = await readPage(answer, { url, raw: false }).catch(() => undefined);
   const text = (said?.text ?? '').slice(0, MOST_FAILURE_CHARS).toWellFormed();
-  const shown = await toPageResult({ url, about: said?.about ?? ['no text'], text, outputFolder: undefined });
+  const shown = await toPageResult({
+    url,
+    about: said?.about ?? ['no text'],
+    text,
+    outputFolder: undefined,
+    secret,
+  });
   return { ok: false, error: `The server answered ${status}${name}.\n${shown}`, code: 'http_status' };
 }

@@ -4,6 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 export interface ProcessTraits {
   group?: number | undefined;
   marker?: string | undefined;
+  /** Only processes with a higher number than this, which is cheap. @default all */
+  above?: number | undefined;
 }
 
 /** Whether processes can be looked at on this system: on Linux only. */
@@ -12,11 +14,12 @@ export function canFindProcesses(): boolean {
 }
 
 /** Linux only: the living processes of a group, and those that carry a marker in their environment. */
-export function findProcesses({ group, marker }: ProcessTraits): number[] {
+export function findProcesses({ group, marker, above = 0 }: ProcessTraits): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => {
+      if (pid <= above) return false;
       const status = readStatus(pid);
       return (
         status?.isAlive === true &&

@@ -8,7 +8,10 @@ import { stopProcesses } from './stop-processes.ts';
 export interface ProcessTree {
   /** Whether a process of its group lives. */
   hasGroup(): boolean;
-  /** Its living processes outside the group, where that can be seen. */
+  /**
+   * Its living processes outside the group, where that can be seen. For telling only: one whose number began anew is
+   * not found, since looking at every process after every command would take too long.
+   */
   findEscaped(): number[];
   /** Ends all of it: asks first, and kills what is left after the grace. Resolves when nothing is left, or after a second. */
   stop(graceMs: number): Promise<void>;
@@ -33,7 +36,7 @@ export function createProcessTree(pid: number, marker: string): ProcessTree {
   return {
     // The cheap question first: usually nothing is left.
     hasGroup: () => sendSignal(-pid, 0) && (!canLook || findProcesses({ group: pid }).length > 0),
-    findEscaped: () => (canLook ? find() : []),
+    findEscaped: () => (canLook ? findProcesses({ marker, above: pid }) : []),
     stop: (graceMs) => stopProcesses(find, { graceMs, group: pid }),
     stopGroup: (graceMs) =>
       stopProcesses(canLook ? () => findProcesses({ group: pid }) : findGroup, { graceMs, group: pid }),
