@@ -11,7 +11,7 @@ export interface CutAnswer {
 }
 
 /** The answers of one turn. */
-export interface ServedTurn {
+interface ServedTurn {
   /** What its adapter must take for the origin of its server. */
   readonly origin: string;
   /** How many answers were asked for so far. */

@@ -8,7 +8,7 @@ export interface AskedCall {
 }
 
 /** A call as it went back to the model, with the text of its answer. */
-export interface SentCall {
+interface SentCall {
   id: string;
   args: unknown;
   answers: string[];
@@ -33,7 +33,7 @@ export interface Protocol {
 }
 
 /** The body of a request. */
-export type Json = Record<string, never> & { messages?: Json[]; input?: Json[]; [key: string]: unknown };
+type Json = Record<string, never> & { messages?: Json[]; input?: Json[]; [key: string]: unknown };
 /** What may stand in one. */
 export interface Part {
   type?: string;
