@@ -171,6 +171,10 @@ describe('a rule that denies a command', () => {
     'f() { git push; }',
     '[[ a ]]; git push',
     'bash <<E\ngit push\nE',
+    `bash -c -e 'git push'`,
+    `sh -o errexit -c -- 'git push' x`,
+    `env -S 'sh -c' 'git push'`,
+    `env -S 'git push'`,
     "env A=1 sh -e <<'E'\nls\ngit push\nE",
     '[[ a && git push ]]',
     'git push "unclosed',
@@ -228,6 +232,16 @@ describe('a rule that denies a command', () => {
 });
 
 describe('rules', () => {
+  it('ask about what may be meant', () => {
+    const rules = { mode: 'full' as const, asking: ['run_command(git push:*)'] };
+    for (const command of ['git push', 'git $X', 'ls; [[ a ]]']) {
+      const found = testCommand(rules, command);
+      expect(found, command).toMatchObject({ verdict: 'ask', options: ['once', 'exact'] });
+      expect(found.reason).toContain('The rule run_command(git push:*) (config) asks about it.');
+    }
+    expect(testCommand(rules, 'git pull').verdict).toBe('allow');
+  });
+
   it('deny before they ask, ask before they allow, wherever they stand', () => {
     const all = {
       allow: ['write_file(src/**)'],

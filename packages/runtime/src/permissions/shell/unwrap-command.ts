@@ -1,5 +1,6 @@
 import type { ShellCommand } from './command-line.ts';
 import { toProgram } from './command-line.ts';
+import { quoteText } from './quote-word.ts';
 import { plainWord, type ShellWord, UNKNOWN, unknownWord } from './shell-word.ts';
 import { WRAPPERS, type Wrapper } from './wrappers.ts';
 
@@ -38,6 +39,7 @@ export function runsInput(command: ShellCommand): boolean {
 function unwrapBy(wrapper: Wrapper, words: readonly ShellWord[]): Unwrapped {
   let at = 1;
   let replaced: string | undefined;
+  let isLine = false;
   for (; at < words.length; at++) {
     const word = words[at] as ShellWord;
     if (word.value === '--') {
@@ -53,8 +55,11 @@ function unwrapBy(wrapper: Wrapper, words: readonly ShellWord[]): Unwrapped {
     }
     if (option.kind === 'only') return NOTHING;
     if (option.kind === 'line') {
-      const line = option.attached ?? words[at + 1];
-      return line === undefined ? NOTHING : toLine([line], option.attached === undefined ? at + 1 : at);
+      if (wrapper.isLineLast === true) {
+        isLine = true;
+        continue;
+      }
+      return toLineOf(wrapper, { words, at, attached: option.attached });
     }
     if (option.kind === 'value') {
       if (option.name === 'I' || option.name === 'replace') {
@@ -63,7 +68,28 @@ function unwrapBy(wrapper: Wrapper, words: readonly ShellWord[]): Unwrapped {
       if (option.attached === undefined) at++;
     }
   }
+  const line = words[at];
+  if (isLine) return line === undefined ? NOTHING : toLine([line], at);
   return toStarted(wrapper, words, { at, replaced });
+}
+
+/** The line in an option; `env -S` adds the words behind it. */
+function toLineOf(
+  wrapper: Wrapper,
+  { words, at, attached }: { words: readonly ShellWord[]; at: number; attached: ShellWord | undefined },
+): Unwrapped {
+  const behind = words.slice(at + 1);
+  const given = attached === undefined ? behind : [attached, ...behind];
+  if (wrapper.assigns === true && given.length > 1) {
+    const [first, ...more] = given.map(({ value }) => value);
+    const line = [first, ...more.map(quoteText)].join(' ');
+    return {
+      started: [{ at: Number.POSITIVE_INFINITY, line }],
+      unclear: `what ${words[0]?.text} puts together`,
+    };
+  }
+  const [line] = given;
+  return line === undefined ? NOTHING : toLine([line], attached === undefined ? at + 1 : at);
 }
 
 interface Option {

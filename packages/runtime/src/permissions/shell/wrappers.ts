@@ -12,6 +12,8 @@ export interface Wrapper {
   only?: readonly string[];
   /** Each of these options holds a command line for a shell. */
   lines?: readonly string[];
+  /** That line is the first word behind all options, not the word behind its own. @default false */
+  isLineLast?: boolean;
   /** All words after the options together are a command line for a shell. @default false */
   joins?: boolean;
   /** What it starts gets more words when it runs. @default false */
@@ -20,6 +22,7 @@ export interface Wrapper {
 
 const SHELL: Wrapper = {
   lines: ['c'],
+  isLineLast: true,
   values: ['o', 'O', 'init-file', 'rcfile'],
   flags: [...'aefhilmnpsuvxC', 'login', 'noprofile', 'norc', 'posix'],
 };
