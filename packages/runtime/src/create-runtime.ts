@@ -111,6 +111,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     notices: [...config.notices, ...toList(keys.problem), ...keys.notices, ...toList(opened.problem)],
     provider: info,
     demoScenarios: demoScenarios.map(({ name, description }) => ({ name, description })),
+    createSession: async () => (await tracked.store.create({ cwd })).sessionId,
     async openSession(wish) {
       const isWished = Object.values(wish).some((one) => one !== undefined && one !== false);
       if (isWished && opened.problem !== undefined) throw new EthosError('storage_failed', opened.problem);

@@ -7,6 +7,7 @@ export * from './keys/index.ts';
 export * from './permissions/index.ts';
 export * from './project/index.ts';
 export * from './providers/index.ts';
+export { type OwnCommand, runOwnCommand } from './run-own-command.ts';
 export type {
   DemoScenarioInfo,
   Runtime,

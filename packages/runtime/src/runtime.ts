@@ -105,6 +105,8 @@ export interface Runtime {
   readonly storeProblem: string | undefined;
   /** What a surface says once beside what the provider says: of settings, keys, the project and the store. */
   readonly notices: readonly string[];
+  /** Makes a session of the folder, which `continue` finds again, and gives its id. Rejects with what the store rejects with. */
+  createSession(): Promise<string>;
   /** See `openSession`. Rejects with `storage_failed` as well where sessions are not kept. */
   openSession(wish: SessionWish): Promise<OpenedSession | undefined>;
   readonly provider: RuntimeProvider;

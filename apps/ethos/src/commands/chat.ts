@@ -1,5 +1,8 @@
+import { isEthosError } from '@ethosagent/core/contract';
 import { addUsage, stripTerminalControls, toErrorText, toOneLine } from '@ethosagent/surface-kit';
-import { listChatCommands, playChatCommand } from '../chat-command.ts';
+import { listChatCommands, playChatCommand } from '../chat-commands/play-chat-command.ts';
+import { playOwnCommand } from '../chat-commands/play-own-command.ts';
+import { enterSession } from '../chat-commands/session-commands.ts';
 import { type ChatState, createChatState } from '../chat-state.ts';
 import type { Settings } from '../command-line.ts';
 import { STOPPED_EXIT_CODE } from '../exit-code.ts';
@@ -13,6 +16,7 @@ import { onStopSignals } from '../stop-signals.ts';
 import { createPersonPorts } from '../terminal/asking/person-ports.ts';
 import { createTurnDrawing } from '../terminal/drawing/draw-turn.ts';
 import { openTerminal } from '../terminal/open-terminal.ts';
+import type { Terminal, TypedLine } from '../terminal/terminal.ts';
 import { toFailure } from '../turn-result.ts';
 
 /**
@@ -22,28 +26,31 @@ import { toFailure } from '../turn-result.ts';
 export async function chat(options: { settings: Settings; host: Host; stdout: Output }): Promise<number> {
   const { settings, host, stdout } = options;
   const { createRuntime } = await import('@ethosagent/runtime');
-  const ports = createPersonPorts(() => terminal);
+  const ports = createPersonPorts(() => state.terminal);
   const runtime = await createRuntime({ ...toRuntimeOptions(settings, host), ...ports });
-  const terminal = openTerminal({
-    host,
-    stdout,
-    cwd: runtime.cwd,
-    home: runtime.home.problem === undefined ? runtime.home.path : undefined,
-    commands: listChatCommands(),
-    onInterrupt: () => interrupts.interrupt(),
-    onStop: () => state.stopTurn?.abort(),
-  });
-  const state = createChatState({ terminal, runtime });
+  const open = (isPlain?: boolean): Terminal =>
+    openTerminal({
+      host,
+      stdout,
+      cwd: runtime.cwd,
+      home: runtime.home.problem === undefined ? runtime.home.path : undefined,
+      commands: listChatCommands(),
+      isPlain,
+      onInterrupt: () => interrupts.interrupt(),
+      onStop: () => state.stopTurn?.abort(),
+    });
+  const state = createChatState({ terminal: open(), runtime });
   const interrupts = createInterrupts(state, host);
   const unlisten = onStopSignals(host, interrupts.onSignal);
   stdout.closed.addEventListener('abort', interrupts.terminate);
   try {
     greet(state);
-    await openSession(state, settings);
-    await converse(state);
+    const opened = await runtime.openSession(settings.session);
+    if (opened) await enterSession(state, opened);
+    await converse(state, open);
     return state.isTerminated ? STOPPED_EXIT_CODE : 0;
   } finally {
-    terminal.close();
+    state.terminal.close();
     unlisten();
     await runtime.close();
   }
@@ -57,31 +64,36 @@ function greet({ paper, palette, runtime }: ChatState): void {
   paper.note(palette.dim('/help lists the commands, Ctrl+C stops a turn.'));
 }
 
-/** Goes on with the session that the command line names, and says where it stands. */
-async function openSession(chat: ChatState, settings: Settings): Promise<void> {
-  const opened = await chat.runtime.openSession(settings.session);
-  if (opened === undefined) return;
-  const { info, resumed } = opened;
-  chat.sessionId = info.sessionId;
-  const name = info.key ?? info.sessionId;
-  if (resumed === undefined) {
-    chat.paper.note(chat.palette.dim(`new session ${name}`));
-    return;
-  }
-  const title = info.title === undefined ? '' : ` · ${toOneLine(info.title, 80)}`;
-  chat.paper.note(chat.palette.dim(`session ${name} · ${resumed.turnCount} turns${title}`));
-  if (resumed.interrupted) chat.paper.note(chat.palette.warn(toOneLine(resumed.interrupted.message, 500)));
-}
-
-async function converse(chat: ChatState): Promise<void> {
+async function converse(chat: ChatState, open: (isPlain: boolean) => Terminal): Promise<void> {
   while (!chat.isLeaving) {
     const line = await chat.terminal.nextLine();
     if (line === undefined) break;
-    const text = stripTerminalControls(line.text);
-    const command = line.isPasted ? undefined : parseSlashCommand(text);
-    const message = command === undefined ? text : playChatCommand(chat, command);
-    if (message !== undefined && message.trim() !== '') await playTurn(chat, message);
+    try {
+      await playLine(chat, line);
+    } catch (thrown) {
+      if (!isEthosError(thrown)) throw thrown;
+      chat.paper.note(chat.palette.bad(toOneLine(thrown.message, 1000)));
+    }
+    if (chat.isPlainWanted !== undefined) switchTerminal(chat, open);
   }
+}
+
+async function playLine(chat: ChatState, line: TypedLine): Promise<void> {
+  const text = stripTerminalControls(line.text);
+  const own = line.isPasted ? undefined : /^!\s*(\S.*)$/s.exec(text)?.[1];
+  if (own !== undefined) return playOwnCommand(chat, own);
+  const command = line.isPasted ? undefined : parseSlashCommand(text);
+  const message = command === undefined ? text : await playChatCommand(chat, command);
+  if (message !== undefined && message.trim() !== '') await playTurn(chat, message);
+}
+
+function switchTerminal(chat: ChatState, open: (isPlain: boolean) => Terminal): void {
+  chat.terminal.close();
+  chat.terminal = open(chat.isPlainWanted === true);
+  chat.isPlainWanted = undefined;
+  chat.paper.note(
+    chat.terminal.isPlain ? 'plain lines from here on; /plain goes back' : 'back on the screen',
+  );
 }
 
 async function playTurn(chat: ChatState, input: string): Promise<void> {
@@ -97,8 +109,15 @@ async function playTurn(chat: ChatState, input: string): Promise<void> {
   });
   chat.stopTurn = stop;
   try {
-    const session = sessionId === undefined ? {} : { sessionId };
-    const stream = runtime.run({ input, signal: stop.signal, from: 'person', ...session });
+    const { model, budgetUsd: budgetCapUsd } = chat;
+    const stream = runtime.run({
+      input,
+      signal: stop.signal,
+      from: 'person',
+      sessionId: sessionId ?? (await runtime.createSession()),
+      model,
+      limits: budgetCapUsd === undefined ? undefined : { budgetCapUsd },
+    });
     terminal.beginTurn({
       steer: async (text) => {
         // A turn that has not begun hears nothing.

@@ -55,7 +55,7 @@ export async function printTurn(options: PrintOptions): Promise<number> {
     stop.beginTurn();
     const stream = runtime.run({
       input: options.input,
-      sessionId: opened?.info.sessionId,
+      sessionId: opened?.info.sessionId ?? (await runtime.createSession()),
       signal: stop.signal,
       from: 'program',
       ...toOutput(settings),
