@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as Core from '@ethosagent/core';
-import type { AgentEvent, LLMProvider, Tool } from '@ethosagent/core';
+import type { AgentEvent, LLMProvider, Tool, ToolDefinition } from '@ethosagent/core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bundlePackage } from './bundle-package.mjs';
@@ -18,10 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(target, { recursive: true }));
 
+const asked: ToolDefinition[] = [];
 const provider: LLMProvider = {
   id: 'p',
   describe: () => ({ costBasis: 'local', images: false, local: true }),
-  async *complete({ messages }) {
+  async *complete({ messages, tools }) {
+    asked.push(...tools);
     const isFirst = messages.length === 1;
     if (isFirst) yield { type: 'tool_call', name: 'double', arguments: '{"n":21}' };
     else yield { type: 'text_delta', text: '{"answer":42}' };
@@ -46,6 +48,7 @@ it('core bundled with zod takes the zod schemas of its user for tools and output
   const events: AgentEvent[] = [];
   for await (const event of loop.run({ input: 'go', output })) events.push(event);
   expect(seen).toEqual([{ n: 21, by: 2 }]);
+  expect(asked[0]?.parameters).toMatchObject({ properties: { n: { description: 'What to double.' } } });
   expect(events.find(({ type }) => type === 'tool_end')).toMatchObject({ ok: true, result: '42' });
   expect(events.at(-1)).toMatchObject({ type: 'done', output: { answer: 43 } });
 });
