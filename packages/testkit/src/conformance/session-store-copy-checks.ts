@@ -55,12 +55,17 @@ export const COPY_CHECKS: SessionStoreCheckTable = {
   async 'rows may come one after the other, by the thousand, from the store itself'(stage) {
     const { store } = stage;
     const log = await store.open({ sessionId: OTHER_SESSION });
-    for (let n = 0; n < 1_300; n += 1) log.append(n % 3 === 0 ? toNote(`${n}`) : toPrompt(`${n}`));
+    const places: (number | 'private')[] = [];
+    for (let n = 0; n < 1_300; n += 1) {
+      log.append(n % 3 === 0 ? toNote(`${n}`) : toPrompt(`${n}`));
+      places.push(n % 3 === 0 ? 'private' : log.seq);
+    }
     await log.flush();
     const info = await store.create({ sessionId: SESSION, rows: store.read(OTHER_SESSION) });
     assert.equal(info.seq, log.seq);
     const [copy, parent] = [await collect(store.read(SESSION)), await collect(log.rows())];
-    assert.deepEqual(toPlaces(copy), toPlaces(parent));
+    assert.deepEqual(toPlaces(copy), places);
+    assert.deepEqual(toPlaces(parent), places);
     assert.deepEqual(
       toWires(copy).map(({ sessionId: _id, ...record }) => record),
       toWires(parent).map(({ sessionId: _id, ...record }) => record),
