@@ -1,6 +1,6 @@
 import { createOutputCollector, type OutputSizes } from './output-collector.ts';
 import { createOutputSpill } from './output-spill.ts';
-import { toOutputText } from './output-text.ts';
+import { toOutputText, withoutHalfCharacterAtEnd } from './output-text.ts';
 
 /** The output of a job: what is new since it was last looked at in memory, all of it in a file. */
 export interface JobOutput {
@@ -26,24 +26,35 @@ export function createJobOutput({
   const spill = createOutputSpill(outputFolder);
   let news = createOutputCollector(sizes);
   let waiting = Promise.withResolvers<void>();
+  let hasNews = false;
+  let isClosed = false;
 
   return {
     async push(chunk) {
       news.push(chunk);
+      hasNews = true;
       waiting.resolve();
       await spill.write(chunk);
     },
     get hasNews() {
-      return news.totalBytes > 0;
+      return hasNews;
     },
     takeNews() {
-      const taken = news;
+      const taken = news.view(sizes);
       news = createOutputCollector(sizes);
       waiting = Promise.withResolvers();
-      return toOutputText(taken.view(sizes), spill.describe());
+      hasNews = false;
+      if (isClosed) return toOutputText(taken, spill.describe());
+      const last = taken.leftOut === 0 ? 'start' : 'end';
+      const whole = withoutHalfCharacterAtEnd(taken[last]);
+      news.push(taken[last].subarray(whole.length));
+      return toOutputText({ ...taken, [last]: whole }, spill.describe());
     },
     describe: spill.describe,
     waitForNews: () => waiting.promise,
-    close: spill.close,
+    async close() {
+      isClosed = true;
+      await spill.close();
+    },
   };
 }

@@ -15,7 +15,8 @@ function withoutHalfCharacterAtStart(bytes: Buffer): Buffer {
   return bytes.subarray(from);
 }
 
-function withoutHalfCharacterAtEnd(bytes: Buffer): Buffer {
+/** The bytes without the first part of a UTF-8 character at their end, whose rest may come later. */
+export function withoutHalfCharacterAtEnd(bytes: Buffer): Buffer {
   for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (isContinuation(byte)) continue;

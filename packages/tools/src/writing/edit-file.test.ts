@@ -159,6 +159,20 @@ it('refuses a file that was changed since it was read, also when its size and ti
   expect(String(await bytes('a.txt'))).toBe('en0\n');
 });
 
+it('lets a whole content replace only what the session saw, if it saw the file', async () => {
+  await using folders = await makeFolders({ 'a.txt': 'one\n', 'b.txt': 'one\n' });
+  const { read, write, bytes } = openEditor(folders);
+  await read('a.txt');
+  await folders.write({ 'a.txt': 'of a person\n', 'b.txt': 'of a person\n' });
+  const { result, text, changes } = await write('a.txt', 'new');
+  expect(result).toMatchObject({ ok: false, code: 'changed_since_read' });
+  expect(text).toBe('"a.txt" was changed since it was read. Read it again, then replace it.');
+  expect([String(await bytes('a.txt')), changes]).toEqual(['of a person\n', []]);
+  expect((await write('b.txt', 'new')).result.ok).toBe(true);
+  await read('a.txt');
+  expect((await write('a.txt', 'new')).result.ok).toBe(true);
+});
+
 it('refuses a file that is changed while it is edited, and leaves nothing behind', async () => {
   await using folders = await makeFolders({ 'a.txt': 'one\n' });
   const path = join(folders.inside, 'a.txt');

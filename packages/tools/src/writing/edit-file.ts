@@ -1,4 +1,4 @@
-import { constants, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import type { Tool, ToolContext, ToolResult } from '@ethosagent/core/contract';
 import { z } from 'zod';
 import { toFileFailure } from '../workspace/file-failure.ts';
@@ -9,6 +9,7 @@ import { toChangeText } from './change-text.ts';
 import { canHold, toEditableText, toFileBytes } from './editable-text.ts';
 import { type FileRecords, toContentHash } from './file-records.ts';
 import { inspectTarget } from './inspect-target.ts';
+import { readWhole } from './read-whole.ts';
 import { replaceFile } from './replace-file.ts';
 import { toShownDiff } from './shown-diff.ts';
 
@@ -123,15 +124,6 @@ async function editOpen({ records }: EditFileOptions, call: OpenCall): Promise<T
   context.fileChanged({ path: place.path, before: toChangeText(bytes), after: toChangeText(newBytes) });
   const count = outcome.replacements === 1 ? '1 replacement' : `${outcome.replacements} replacements`;
   return { ok: true, value: `Edited ${place.shown}: ${count}.\n${toShownDiff(editable.text, outcome.text)}` };
-}
-
-async function readWhole(folder: OpenFolder, name: string): Promise<Buffer> {
-  const handle = await folder.openFile(name, constants.O_RDONLY);
-  try {
-    return await handle.readFile();
-  } finally {
-    await handle.close();
-  }
 }
 
 function findStaleness(seen: string | undefined, now: string): { text: string; code: string } | undefined {

@@ -43,7 +43,7 @@ export async function replaceFile(folder: OpenFolder, replacement: Replacement):
 async function confirmOld(folder: OpenFolder, { name, path, old }: Replacement): Promise<void> {
   const now = await lstat(folder.at(name)).catch(() => undefined);
   if (now !== undefined && old !== undefined && isSame(now, old)) return;
-  const message = `"${path}" was changed while it was being edited. Nothing was done. Read it again.`;
+  const message = `"${path}" was changed in this moment by someone else. Nothing was done. Read it again.`;
   throw new PathError('changed_since_read', message);
 }
 

@@ -7,6 +7,7 @@ import { type FileRecords, toContentHash } from './file-records.ts';
 import { inspectTarget } from './inspect-target.ts';
 import { openOrMakeParent } from './open-or-make-parent.ts';
 import { readBefore } from './read-before.ts';
+import { readWhole } from './read-whole.ts';
 import { replaceFile } from './replace-file.ts';
 
 const inputSchema = z.object({
@@ -18,7 +19,7 @@ type WriteFileInput = z.infer<typeof inputSchema>;
 /** What the tools need that write files. */
 export interface WriteFileOptions {
   workspace: Workspace;
-  /** Where `edit_file` looks up what the session saw of a file. @default nothing is noted */
+  /** What the session saw of files, shared with the tools that read and edit. @default nothing is noted or compared */
   records?: FileRecords | undefined;
 }
 
@@ -28,7 +29,7 @@ export function createWriteFileTool(options: WriteFileOptions): Tool<WriteFileIn
     name: 'write_file',
     description:
       'Makes a text file of the workspace or replaces its whole content. The file is exchanged in one go and keeps ' +
-      'its permissions. Does not write through symbolic links.',
+      'its permissions. A file that was read must not have changed since. Does not write through symbolic links.',
     input: inputSchema,
     // Not 'safe': between a crash and a second run, a person may have changed the file.
     replay: 'never',
@@ -66,16 +67,23 @@ async function write(
   if (name === undefined) {
     return { ok: false, error: `"${path}" is a folder. Give the name of a file.`, code: 'not_a_file' };
   }
+  const file = { sessionId: context.sessionId, path: place.path };
   const folder = await openOrMakeParent(workspace, place);
   let before: string | null = null;
   try {
     const old = await inspectTarget(folder, { name, path });
+    const seen = records?.find(file);
+    if (old !== undefined && seen !== undefined && seen !== toContentHash(await readWhole(folder, name))) {
+      const error = `"${path}" was changed since it was read. Read it again, then replace it.`;
+      return { ok: false, error, code: 'changed_since_read' };
+    }
     if (old !== undefined) before = await readBefore(folder, name);
-    await replaceFile(folder, { name, path, bytes, old, signal: context.signal });
+    const needsOld = old !== undefined && seen !== undefined;
+    await replaceFile(folder, { name, path, bytes, old, needsOld, signal: context.signal });
   } finally {
     await folder.close();
   }
-  records?.note({ sessionId: context.sessionId, path: place.path }, toContentHash(bytes));
+  records?.note(file, toContentHash(bytes));
   context.fileChanged({ path: place.path, before, after: toChangeText(bytes) });
   const did = before === null ? 'Made' : 'Replaced';
   return { ok: true, value: `${did} ${place.shown} (${bytes.length} bytes).` };
