@@ -72,6 +72,7 @@ describe('a rule that allows a command', () => {
     ['git status:*', 'git() { ls; }; git status'],
     ['git status:*', 'alias git=ls; git status'],
     ['git status:*', 'env LD_PRELOAD=x git status'],
+    ['git status:*', 'LD_PRELOAD=x timeout 5 git status'],
     ['git status:*', 'timeout --what 5 git status'],
     ['git status:*', 'sh -c "git status; ls"'],
     ['git status:*', 'sh -c "$X"'],

@@ -5,6 +5,7 @@ import type { HostPattern, Rule } from '../rule/rule.ts';
 import { toProgram, withStarted } from '../shell/command-line.ts';
 import { allowsCommand, type Finding, findCommand } from './match-command.ts';
 
+/** What becomes of a call that a rule speaks of. `deny` counts before `ask`, `ask` before `allow`. */
 export type RuleEffect = 'allow' | 'ask' | 'deny';
 
 /** A rule that is in force. */

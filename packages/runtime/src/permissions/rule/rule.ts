@@ -11,11 +11,13 @@ export interface CommandPattern {
   open: boolean;
 }
 
+/** A glob; see `parseRule` for what it means. */
 export interface PathPattern {
   kind: 'path' | 'read' | 'write';
   glob: string;
 }
 
+/** A host, or all below one. */
 export interface HostPattern {
   kind: 'host';
   /** Lower case; `*.` before it means all names below it, but not itself. */
@@ -24,6 +26,7 @@ export interface HostPattern {
   port: string | undefined;
 }
 
+/** What of a tool's calls a rule speaks of. */
 export type RulePattern = CommandPattern | PathPattern | HostPattern;
 
 /** One rule, without what it does: which calls it speaks of. */
