@@ -58,6 +58,7 @@ export function chunk(delta: object, finish: string | null = null): object {
 
 async function readBody(incoming: IncomingMessage): Promise<string> {
   let body = '';
+  incoming.setEncoding('utf8');
   for await (const part of incoming) body += String(part);
   return body;
 }

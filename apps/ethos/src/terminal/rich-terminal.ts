@@ -3,7 +3,7 @@ import { createScreenPaper, type ScreenPaper } from './drawing/screen-paper.ts';
 import { createEditor } from './editor/editor.ts';
 import { type EditorState, EMPTY_STATE, insertText, toShownText, toState } from './editor/editor-state.ts';
 import { createLineHistory } from './history/line-history.ts';
-import { createKeyDecoder } from './keys/key-decoder.ts';
+import { KeyDecoder } from './keys/key-decoder.ts';
 import type { TerminalInputEvent } from './keys/terminal-input-event.ts';
 import { KeyPlayer, type PromptMode } from './prompt/key-player.ts';
 import { toLiveFrame } from './prompt/live-layout.ts';
@@ -69,7 +69,7 @@ class RichTerminal implements Terminal {
       refresh: this.#screen.refresh,
     });
     this.#modes = createTerminalModes(stdout);
-    this.#decoder = createKeyDecoder((event) => this.#take(event));
+    this.#decoder = new KeyDecoder((event) => this.#take(event));
     this.#suspension = createSuspension({
       stdin,
       onStop: () => {

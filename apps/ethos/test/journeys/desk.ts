@@ -3,7 +3,7 @@ import xterm from '@xterm/headless';
 import { createEnvironment, PROGRAM } from '../program.ts';
 import { readTranscript } from './read-transcript.ts';
 
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 12_000;
 
 /** The real program in a real pseudo-terminal, looked at through a real terminal emulator. */
 export interface Desk {
@@ -22,6 +22,8 @@ export interface Desk {
   type(keys: string): void;
   /** Makes program and terminal of this size at once. */
   resize(columns: number, rows?: number): void;
+  /** Whether anything of it still runs. */
+  isAlive(): boolean;
   /** Sends a signal to everything in the terminal. */
   kill(signal: NodeJS.Signals): void;
   /** Takes the terminal away, as closing its window does. */
@@ -40,13 +42,16 @@ export interface DeskOptions {
   afterwards?: string;
   /** Runs the program as a job that can be stopped, with a shell around it as npm has one. */
   isJob?: boolean;
+  /** The shell around the program outlives what `kill` sends. */
+  isSignalProof?: boolean;
 }
 
 /** Starts the program, without waiting for it. */
 export function sitDown(options: DeskOptions): Desk {
   const { args = [], cwd, env = {}, columns = 80, rows = 30, afterwards = 'exit $?', isJob } = options;
+  const trap = options.isSignalProof ? "trap : TERM HUP INT USR2;" : "trap '' TERM;";
   const run = isJob ? `set -m; sh -c '"$@"; exit $?' sh "$@"` : '"$@"';
-  const shell = ['-c', `trap '' TERM; ${run}; ${afterwards}`, 'sh', ...PROGRAM, ...args];
+  const shell = ['-c', `${trap} ${run}; ${afterwards}`, 'sh', ...PROGRAM, ...args];
   const name = env.TERM ?? 'xterm-256color';
   const pty = spawn('/bin/sh', shell, { cols: columns, rows, cwd, name, env: createEnvironment(cwd, env) });
   const terminal = new xterm.Terminal({ cols: columns, rows, scrollback: 50_000, allowProposedApi: true });
@@ -77,7 +82,11 @@ export function sitDown(options: DeskOptions): Desk {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           watchers.delete(watch);
-          reject(new Error(`never saw ${String(what)} in:\n${desk.transcript().slice(-3000)}`));
+          reject(
+            new Error(
+              `never saw ${String(what)} in:\n${desk.transcript().slice(-3000)}\nwhich ends in ${JSON.stringify(desk.transcript().slice(-200))}`,
+            ),
+          );
         }, PATIENCE_MS);
         const watch = (): void => {
           if (!isSeen(what, desk)) return;
@@ -95,7 +104,8 @@ export function sitDown(options: DeskOptions): Desk {
       terminal.resize(width, height);
       pty.resize(width, height);
     },
-    kill: (signal) => sendSignal(-pty.pid, signal),
+    isAlive: () => sendSignal(-pty.pid, 0),
+    kill: (signal) => void sendSignal(-pty.pid, signal),
     hangUp: () => pty.kill('SIGHUP'),
     left,
   };
@@ -107,10 +117,13 @@ function isSeen(what: string | RegExp | (() => boolean), desk: Desk): boolean {
   return typeof what === 'string' ? desk.transcript().includes(what) : what.test(desk.transcript());
 }
 
-function sendSignal(group: number, signal: NodeJS.Signals): void {
+/** Whether there was someone to get it. */
+function sendSignal(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(group, signal);
+    return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    return false;
   }
 }

@@ -16,7 +16,7 @@ export function setUpChat(files: Record<string, string> = TWO_PACKAGES): {
   async function openChat(options: Partial<DeskOptions> = {}): Promise<Desk> {
     const desk = sitDown({ cwd: folder, ...options });
     open.push(desk);
-    await desk.see(/(?:^|\n)(?:> |Message: )$/);
+    await desk.see(/stops a turn\.\n(?:[^\n]*\n)*(?:> |Message: )$/);
     return desk;
   }
   return { folder, openChat };

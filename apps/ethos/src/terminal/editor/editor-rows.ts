@@ -37,17 +37,14 @@ export function toEditorRows(state: EditorState, options: EditorRowsOptions): Ed
     text += paint(shown);
     used += size;
   }
-  state.cells.forEach((cell, index) => {
-    if (cell === '\n') {
-      if (index === state.caret) caret = { row: rows.length, prefix: text };
-      return breakRow();
-    }
+  for (const [index, cell] of state.cells.entries()) {
     const shown = typeof cell === 'object' ? toChipLabel(cell) : cell === '\t' ? '    ' : cell;
-    if (used + toWidth(shown) > width && used > indent.length) breakRow();
+    if (cell !== '\n' && used + toWidth(shown) > width && used > indent.length) breakRow();
     if (index === state.caret) caret = { row: rows.length, prefix: text };
-    if (typeof cell === 'object') for (const letter of shown) put(letter, paintChip);
-    else put(shown, (plain) => plain);
-  });
+    if (cell === '\n') breakRow();
+    else if (typeof cell === 'string') put(shown, (plain) => plain);
+    else for (const letter of shown) put(letter, paintChip);
+  }
   // A full row is followed by an empty one: the cursor cannot stand behind the last column.
   if (state.caret === state.cells.length && used >= width) breakRow();
   if (state.caret === state.cells.length) caret = { row: rows.length, prefix: text };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createKeyDecoder } from './key-decoder.ts';
+import { KeyDecoder } from './key-decoder.ts';
 import type { TerminalInputEvent } from './terminal-input-event.ts';
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 /** What comes of these reads, and then of silence. */
 function decode(...reads: string[]): TerminalInputEvent[] {
   const events: TerminalInputEvent[] = [];
-  const decoder = createKeyDecoder((event) => events.push(event));
+  const decoder = new KeyDecoder((event) => events.push(event));
   for (const read of reads) decoder.push(read);
   vi.advanceTimersByTime(1000);
   decoder.close();
@@ -98,7 +98,7 @@ describe('a paste', () => {
 
   test('is over after a silence: the next Enter is a key', () => {
     const events: TerminalInputEvent[] = [];
-    const decoder = createKeyDecoder((event) => events.push(event));
+    const decoder = new KeyDecoder((event) => events.push(event));
     decoder.push('one\rtwo');
     vi.advanceTimersByTime(100);
     decoder.push('\r');
@@ -110,7 +110,7 @@ describe('a paste', () => {
 
   test('is not guessed for two typed lines where brackets are known to come', () => {
     const events: TerminalInputEvent[] = [];
-    const decoder = createKeyDecoder((event) => events.push(event));
+    const decoder = new KeyDecoder((event) => events.push(event));
     decoder.push('\x1b[200~x\x1b[201~');
     vi.advanceTimersByTime(100);
     decoder.push('one\rtwo\r');

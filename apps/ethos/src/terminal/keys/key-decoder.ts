@@ -7,133 +7,139 @@ const ESCAPE_MS = 60;
 /** A paste without brackets, and the tail of a broken one, end when nothing came for so long. */
 const BURST_MS = 60;
 
-/** Turns what a terminal sends into keys, text and pastes. */
-export interface KeyDecoder {
-  push(chunk: string): void;
-  /** Forgets what is unfinished. */
-  close(): void;
-}
+const SEQUENCE = /^\x1b(?:\[([0-?]*)[ -/]*([@-~])|O([ -~]))/;
+const ONE_KEY = /^(?:\x1b\[[0-?]*[@-~]|\x1bO[ -~]|[\x00-\x1f\x7f])$/;
+const CUT_SEQUENCE = /^\x1b(?:\[[0-?]*[ -/]*|O)$/;
 
 /**
+ * Turns what a terminal sends into keys, text and pastes.
  * - A bracketed paste is one event, however its bytes are cut.
  * - Where brackets are missing, or the pasted text held an end mark itself, a read with a line break before further
  *   text counts as pasted: a line break in it is text, never the key Enter.
  */
-export function createKeyDecoder(emit: (event: TerminalInputEvent) => void): KeyDecoder {
-  const paste = createPasteReader();
-  let pending = '';
-  let burst = '';
-  let isBurst = false;
-  let hasBrackets = false;
-  let escapeTimer: NodeJS.Timeout | undefined;
-  let burstTimer: NodeJS.Timeout | undefined;
+export class KeyDecoder {
+  readonly #emit: (event: TerminalInputEvent) => void;
+  readonly #paste = createPasteReader();
+  /** The beginning of a sequence whose end has not come. */
+  #pending = '';
+  #burst = '';
+  #isBurst = false;
+  #hasBrackets = false;
+  #escapeTimer: NodeJS.Timeout | undefined;
+  #burstTimer: NodeJS.Timeout | undefined;
 
-  function push(chunk: string): void {
-    clearTimeout(escapeTimer);
-    let text = pending + chunk;
-    pending = '';
-    while (text !== '') text = paste.isOpen ? takePaste(text) : takeTyped(text);
+  constructor(emit: (event: TerminalInputEvent) => void) {
+    this.#emit = emit;
   }
-  function takePaste(text: string): string {
-    const ended = paste.push(text);
+
+  push(chunk: string): void {
+    clearTimeout(this.#escapeTimer);
+    let text = this.#pending + chunk;
+    this.#pending = '';
+    while (text !== '') text = this.#paste.isOpen ? this.#takePaste(text) : this.#takeTyped(text);
+  }
+
+  /** Forgets what is unfinished. */
+  close(): void {
+    clearTimeout(this.#escapeTimer);
+    clearTimeout(this.#burstTimer);
+    this.#pending = '';
+    this.#burst = '';
+  }
+
+  #takePaste(text: string): string {
+    const ended = this.#paste.push(text);
     if (ended === undefined) return '';
-    emit({ kind: 'paste', text: ended.text });
-    // The end mark may have been a part of what was pasted: what follows at once is text, unless it is Enter alone.
-    startBurst();
+    this.#emit({ kind: 'paste', text: ended.text });
+    // The end mark may have been a part of what was pasted: what follows at once is text, unless it is one key.
+    this.#startBurst();
     return ended.rest;
   }
-  function takeTyped(text: string): string {
+
+  #takeTyped(text: string): string {
     const begin = text.indexOf(PASTE_BEGIN);
     const typed = begin < 0 ? text : text.slice(0, begin);
-    const isEnter = burst === '' && typed === '\r';
-    if (!isEnter && (isBurst || isPasteLike(typed, hasBrackets))) takeBurst(typed);
-    else takeKeys(typed);
+    const isKey = this.#burst === '' && ONE_KEY.test(typed);
+    if (!isKey && (this.#isBurst || isPasteLike(typed, this.#hasBrackets))) this.#takeBurst(typed);
+    else this.#takeKeys(typed);
     if (begin < 0) return '';
-    flushBurst();
-    hasBrackets = true;
-    paste.open();
+    this.#flushBurst();
+    this.#hasBrackets = true;
+    this.#paste.open();
     return text.slice(begin + PASTE_BEGIN.length);
   }
-  function takeBurst(text: string): void {
-    pending = /\x1b(?:\[[\d;]*)?$/.exec(text)?.[0] ?? '';
-    burst += text.slice(0, text.length - pending.length);
-    startBurst();
+
+  #takeBurst(text: string): void {
+    this.#pending = /\x1b(?:\[[\d;]*)?$/.exec(text)?.[0] ?? '';
+    this.#burst += text.slice(0, text.length - this.#pending.length);
+    this.#startBurst();
   }
-  function startBurst(): void {
-    isBurst = true;
-    clearTimeout(burstTimer);
-    burstTimer = setTimeout(flushBurst, BURST_MS);
+
+  #startBurst(): void {
+    this.#isBurst = true;
+    clearTimeout(this.#burstTimer);
+    this.#burstTimer = setTimeout(() => this.#flushBurst(), BURST_MS);
   }
-  function flushBurst(): void {
-    clearTimeout(burstTimer);
-    isBurst = false;
-    const text = burst;
-    burst = '';
-    if (text !== '') emit({ kind: 'paste', text });
+
+  #flushBurst(): void {
+    clearTimeout(this.#burstTimer);
+    this.#isBurst = false;
+    const text = this.#burst;
+    this.#burst = '';
+    if (text !== '') this.#emit({ kind: 'paste', text });
   }
-  function takeKeys(text: string): void {
-    let index = 0;
-    while (index < text.length) {
-      const length = takeKey(text, index);
-      if (length === 0) return hold(text.slice(index));
+
+  #takeKeys(text: string): void {
+    for (let index = 0; index < text.length; ) {
+      const length = this.#takeKey(text.slice(index));
+      if (length === 0) {
+        this.#hold(text.slice(index));
+        return;
+      }
       index += length;
     }
   }
-  /** Emits what stands at `index` and gives its length; 0 when its end has not come yet. */
-  function takeKey(text: string, index: number): number {
-    const run = /^[^\x00-\x1f\x7f]+/.exec(text.slice(index))?.[0];
+
+  /** Emits what the text begins with and gives its length; 0 when its end has not come yet. */
+  #takeKey(text: string): number {
+    const run = /^[^\x00-\x1f\x7f]+/.exec(text)?.[0];
     if (run !== undefined) {
-      emit({ kind: 'text', text: run });
+      this.#emit({ kind: 'text', text: run });
       return run.length;
     }
-    if (text.charAt(index) !== '\x1b') {
-      emit({ kind: 'chord', chord: toControlChord(text.charAt(index)) });
-      return 1;
-    }
-    return takeEscape(text.slice(index));
-  }
-  function takeEscape(text: string): number {
+    if (!text.startsWith('\x1b')) return this.#emitChord(toControlChord(text.charAt(0)), 1);
     const next = text.charAt(1);
     if (next === '') return 0;
-    if (next === '[' || next === 'O') {
-      const sequence = /^\x1b(?:\[([0-?]*)[ -/]*([@-~])|O([ -~]))/.exec(text);
-      if (sequence === null) return isCutSequence(text) ? 0 : emitChord('escape', 1);
-      const chord = decodeSequence(sequence[1] ?? '', sequence[2] ?? sequence[3] ?? '');
-      if (chord !== undefined) emitChord(chord, 0);
-      return sequence[0].length;
-    }
-    if (next === '\x1b') return emitChord('escape', 1);
-    const control = next < ' ' || next === '\x7f' ? toControlChord(next) : undefined;
-    const point = String.fromCodePoint(text.codePointAt(1) ?? 0);
-    const chord = control?.startsWith('ctrl+')
-      ? control.replace('ctrl+', 'ctrl+alt+')
-      : toChord(control ?? point.toLowerCase(), { alt: true });
-    return emitChord(chord, 1 + point.length);
+    if (next === '[' || next === 'O') return this.#takeSequence(text);
+    return next === '\x1b' ? this.#emitChord('escape', 1) : this.#takeAlt(text);
   }
-  function emitChord(chord: string, length: number): number {
-    emit({ kind: 'chord', chord });
+
+  #takeSequence(text: string): number {
+    const sequence = SEQUENCE.exec(text);
+    if (sequence === null) return CUT_SEQUENCE.test(text) ? 0 : this.#emitChord('escape', 1);
+    const chord = decodeSequence(sequence[1] ?? '', sequence[2] ?? sequence[3] ?? '');
+    return chord === undefined ? sequence[0].length : this.#emitChord(chord, sequence[0].length);
+  }
+
+  #takeAlt(text: string): number {
+    const character = String.fromCodePoint(text.codePointAt(1) ?? 0);
+    const name = /[\x00-\x1f\x7f]/.test(character) ? toControlChord(character) : character.toLowerCase();
+    const chord = name.startsWith('ctrl+') ? name.replace('ctrl+', 'ctrl+alt+') : toChord(name, { alt: true });
+    return this.#emitChord(chord, 1 + character.length);
+  }
+
+  #emitChord(chord: string, length: number): number {
+    this.#emit({ kind: 'chord', chord });
     return length;
   }
-  function hold(text: string): void {
-    pending = text;
-    escapeTimer = setTimeout(() => {
-      pending = '';
-      if (text === '\x1b') emitChord('escape', 1);
+
+  #hold(text: string): void {
+    this.#pending = text;
+    this.#escapeTimer = setTimeout(() => {
+      this.#pending = '';
+      if (text === '\x1b') this.#emitChord('escape', 1);
     }, ESCAPE_MS);
   }
-  return {
-    push,
-    close() {
-      clearTimeout(escapeTimer);
-      clearTimeout(burstTimer);
-      pending = '';
-      burst = '';
-    },
-  };
-}
-
-function isCutSequence(text: string): boolean {
-  return /^\x1b(?:\[[0-?]*[ -/]*|O)$/.test(text);
 }
 
 /** Where brackets are known to come, lines sent at once are more likely typed ahead. */

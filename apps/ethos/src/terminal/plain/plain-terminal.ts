@@ -84,8 +84,8 @@ class PlainTerminal implements Terminal {
 
   endTurn({ isStopped }: { isStopped: boolean }): void {
     this.#turn = undefined;
-    if (!isStopped) return this.#sent.keepForNext();
-    for (const { text } of this.#sent.takeAll()) this.paper.note(`Not sent: ${toOneLine(text, 2000)}`);
+    if (!isStopped) this.#sent.keepForNext();
+    for (const { text } of isStopped ? this.#sent.takeAll() : []) this.paper.note(`Not sent: ${toOneLine(text, 2000)}`);
   }
 
   /** A title is a control code, and there are none here. */
@@ -106,51 +106,55 @@ class PlainTerminal implements Terminal {
 
   #takeLines(lines: readonly string[]): void {
     const [line = ''] = lines;
-    if (this.#question !== undefined && lines.length === 1 && this.#held === undefined)
-      return this.#takeAnswer(line);
-    if (lines.length > 1) {
-      this.#held = { lines: [...(this.#held?.lines ?? []), ...lines], isPasted: true };
-      return this.#say(`Pasted ${lines.length} lines, not sent yet. Enter alone sends them.`);
-    }
-    const held = this.#held;
-    this.#held = undefined;
-    const isContinued = line.endsWith('\\');
-    const all = [...(held?.lines ?? []), ...(held?.isPasted === true && line === '' ? [] : [line])];
-    if (isContinued) {
-      all[all.length - 1] = line.slice(0, -1);
-      this.#held = { lines: all, isPasted: held?.isPasted ?? false };
-      return;
-    }
-    this.#send({ text: all.join('\n'), isPasted: held?.isPasted ?? false });
+    if (lines.length > 1) this.#takePaste(lines);
+    else if (this.#question !== undefined && this.#held === undefined) this.#takeAnswer(line);
+    else this.#takeLine(line);
   }
 
-  #say(text: string): void {
-    this.paper.note(text);
+  #takePaste(lines: readonly string[]): void {
+    this.#held = { lines: [...(this.#held?.lines ?? []), ...lines], isPasted: true };
+    this.paper.note(`Pasted ${lines.length} lines, not sent yet. Enter alone sends them.`);
     if (this.#waiting !== undefined) this.#prompt(PROMPT);
   }
 
+  /** A line goes on after a backslash at its end, and ends what was held. */
+  #takeLine(line: string): void {
+    const { lines, isPasted } = this.#held ?? { lines: [], isPasted: false };
+    const isContinued = line.endsWith('\\');
+    const more = isPasted && line === '' ? [] : [isContinued ? line.slice(0, -1) : line];
+    const all = [...lines, ...more];
+    this.#held = isContinued ? { lines: all, isPasted } : undefined;
+    if (!isContinued) this.#send({ text: all.join('\n'), isPasted });
+  }
+
   #send(line: TypedLine): void {
-    const sent = { ...line, state: toState(line.text) };
+    const isEmpty = line.text.trim() === '';
     const resolve = this.#waiting;
-    if (resolve !== undefined) {
-      if (line.text.trim() === '') return this.#prompt(PROMPT);
-      this.#waiting = undefined;
-      return resolve(sent);
+    if (isEmpty && resolve !== undefined) this.#prompt(PROMPT);
+    if (isEmpty) return;
+    const sent = { ...line, state: toState(line.text) };
+    this.#waiting = undefined;
+    if (resolve === undefined) this.#sendMeanwhile(sent);
+    else resolve(sent);
+  }
+
+  #sendMeanwhile(line: SentLine): void {
+    const isForChat = !line.isPasted && /^[/!]/.test(line.text);
+    const shown = toOneLine(line.text, 200);
+    if (this.#turn === undefined || isForChat) {
+      this.#sent.queue(line);
+      this.paper.note(`Queued for after this turn: ${shown}`);
+      return;
     }
-    if (line.text.trim() === '') return;
-    if (this.#turn === undefined || (!line.isPasted && /^[/!]/.test(line.text))) {
-      this.#sent.queue(sent);
-      return this.paper.note(`Queued for after this turn: ${toOneLine(line.text, 200)}`);
-    }
-    this.paper.note(`Telling the turn: ${toOneLine(line.text, 200)}`);
-    void this.#sent.steer(sent, this.#turn);
+    this.paper.note(`Telling the turn: ${shown}`);
+    void this.#sent.steer(line, this.#turn);
   }
 
   #takeAnswer(line: string): void {
     const { since = 0 } = this.#question ?? {};
     // Typed before the question could be read.
-    if (performance.now() - since < QUESTION_MS) return this.#send({ text: line, isPasted: false });
-    this.#answer(line);
+    if (performance.now() - since < QUESTION_MS) this.#send({ text: line, isPasted: false });
+    else this.#answer(line);
   }
 
   #answer(answer: string | undefined): void {

@@ -20,12 +20,15 @@ export interface LiveParts {
   editor: EditorState;
   search: HistorySearch | undefined;
   menu: CompletionMenu;
-  /** One line below the editor; empty for none. */
+  /** One line; empty for none. */
   status: string;
   palette: Palette;
 }
 
-/** Lays the live region out. It is never higher than the screen: the editor is there, then as much else as fits. */
+/**
+ * Lays the live region out. It is never higher than the screen: the editor is there, then as much else as fits. The
+ * editor comes last: some terminals lose the cursor's place when they wrap a row below it.
+ */
 export function toLiveFrame(parts: LiveParts, size: ScreenSize): LiveFrame {
   const { palette } = parts;
   const width = Math.max(1, size.columns - 1);
@@ -38,15 +41,13 @@ export function toLiveFrame(parts: LiveParts, size: ScreenSize): LiveFrame {
     mostRows: Math.max(1, Math.floor(size.rows / 2)),
     paintChip: palette.inverse,
   });
-  const below = [...toMenuLines(parts), parts.status].filter((line) => line !== '').map(toRow);
-  const above = [...parts.output(size), ...parts.waiting.map((line) => toRow(palette.dim(line)))];
+  const own = [...toMenuLines(parts), parts.status].filter((line) => line !== '').map(toRow);
+  const above = [...parts.output(size), ...parts.waiting.map((line) => toRow(palette.dim(line))), ...own];
   const room = Math.max(0, size.rows - 1 - editor.rows.length);
-  const shownBelow = below.slice(0, room);
-  const shownAbove = above.slice(-Math.max(0, room - shownBelow.length) || above.length);
-  const top = room - shownBelow.length > 0 ? shownAbove : [];
+  const shown = room === 0 ? [] : above.slice(-room);
   return {
-    rows: [...top, ...editor.rows, ...shownBelow],
-    caretRow: top.length + editor.caretRow,
+    rows: [...shown, ...editor.rows],
+    caretRow: shown.length + editor.caretRow,
     caretPrefix: editor.caretPrefix,
   };
 }
