@@ -42,7 +42,7 @@ const toolsCommand: ChatCommand = {
       a.name < b.name ? -1 : 1,
     )) {
       const kind = readOnly === true ? 'reads' : 'acts ';
-      paper.note(`  ${name.padEnd(16)} ${kind}  ${toOneLine(description.split(/(?<=\.)\s/)[0] &);
+      paper.note(`  ${name.padEnd(16)} ${kind}  ${toOneLine(description.split(/(?<=\.)\s/)[0] ?? '', 70)}`);
     }
     return undefined;
   },
