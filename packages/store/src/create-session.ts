@@ -31,7 +31,8 @@ export async function createSession(
     for await (const row of rows) await copy.add(row);
     return await copy.finish();
   } catch (cause) {
-    await copy.remove();
+    // What cannot be taken away now is taken away when a store starts. Why it broke off matters more.
+    await copy.remove().catch(() => undefined);
     throw cause;
   }
 }

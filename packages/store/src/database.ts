@@ -49,6 +49,11 @@ export class Database {
     }
   }
 
+  /** Where SQLite has the file: links are resolved. */
+  get location(): string {
+    return this.#db.location() ?? this.file.path;
+  }
+
   get isOpen(): boolean {
     return this.#db.isOpen;
   }

@@ -1,5 +1,5 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 
 /** Where the sessions are; `:memory:` is a store without a file. */
 export interface SessionFile {
@@ -11,7 +11,10 @@ export interface SessionFile {
 
 export function toSessionFile(path: string): SessionFile {
   const isMemory = path === ':memory:';
-  return { path, name: isMemory ? 'in memory' : basename(path), isMemory };
+  // The process may change its folder later.
+  return isMemory
+    ? { path, name: 'in memory', isMemory }
+    : { path: resolve(path), name: basename(path), isMemory };
 }
 
 /** Makes the folder (0700) and the file (0600) where they are missing: what is said in sessions is private. */

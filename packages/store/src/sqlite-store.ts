@@ -1,19 +1,11 @@
 import { createIds } from '@ethosagent/core';
-import {
-  EthosError,
-  type LogRow,
-  type SessionInfo,
-  type SessionStore,
-  sessionIdSchema,
-} from '@ethosagent/core/contract';
-import { createSession, removeLeftover } from './create-session.ts';
+import type { LogRow, SessionInfo, SessionStore } from '@ethosagent/core/contract';
+import { createSession } from './create-session.ts';
 import { toClosedError } from './database.ts';
 import { followLog } from './follow-log.ts';
-import { LogDraft } from './log-draft.ts';
-import { OpenLog } from './open-log.ts';
 import { defineSearch, searchTexts } from './search-texts.ts';
-import type { StoredSession } from './session-table.ts';
-import { createStoreParts, type StoreParts } from './store-parts.ts';
+import { SessionWriters } from './session-writers.ts';
+import { createStoreParts } from './store-parts.ts';
 
 /** Where sessions are kept. */
 export interface SqliteStoreOptions {
@@ -83,68 +75,4 @@ export function createSqliteStore({ path, lockTimeoutMs = 5_000 }: SqliteStoreOp
       return closing;
     },
   };
-}
-
-/** The sessions that this store has open for writing. */
-class SessionWriters {
-  readonly #parts: StoreParts;
-  readonly #newLogId: () => string;
-  /** A session that is just being opened has no log yet. */
-  readonly #open = new Map<string, OpenLog | undefined>();
-
-  constructor(parts: StoreParts, newLogId: () => string) {
-    this.#parts = parts;
-    this.#newLogId = newLogId;
-  }
-
-  async open(sessionId: string, create: boolean): Promise<OpenLog> {
-    this.refuseOpen(sessionId);
-    this.#open.set(sessionId, undefined);
-    try {
-      const { db, leases, logs } = this.#parts;
-      const session = await db.attempt(() => db.transaction(() => this.#take(sessionId, create)));
-      leases.keep(session.id);
-      const draft = new LogDraft(session);
-      await draft.catchUp(logs, session);
-      const log = new OpenLog(this.#parts, session, { draft, onClose: () => this.#open.delete(sessionId) });
-      this.#open.set(sessionId, log);
-      return log;
-    } catch (cause) {
-      this.#open.delete(sessionId);
-      throw cause;
-    }
-  }
-
-  refuseOpen(sessionId: string): void {
-    if (!this.#open.has(sessionId)) return;
-    throw new EthosError('session_busy', `Session ${sessionId} has a turn already. Wait for it or stop it.`);
-  }
-
-  /** Closes all logs. Gives what went wrong. */
-  async close(): Promise<Error | undefined> {
-    const closings = await Promise.allSettled([...this.#open.values()].map((log) => log?.close()));
-    return closings.find((closing) => closing.status === 'rejected')?.reason;
-  }
-
-  #take(sessionId: string, create: boolean): StoredSession {
-    const { sessions, leases } = this.#parts;
-    removeLeftover(this.#parts, sessionId);
-    if (create && !sessions.read(sessionId)) {
-      if (!sessionIdSchema.safeParse(sessionId).success) {
-        throw new EthosError('invalid_options', `"${sessionId}" is no session id (ses_ and a ULID).`);
-      }
-      sessions.insert({ sessionId, logId: this.#newLogId(), ready: true });
-    }
-    const session = sessions.read(sessionId);
-    // A copy in the making: it is there, and not to be had yet.
-    if (session && !session.ready) this.#refuseCopy(session.id, sessionId);
-    const known = sessions.readKnown(sessionId);
-    leases.take(known.id, sessionId);
-    return known;
-  }
-
-  #refuseCopy(id: number, sessionId: string): void {
-    this.#parts.leases.refuseHeld(id, sessionId);
-    throw new EthosError('session_busy', `Session ${sessionId} is being copied. Wait for it.`);
-  }
 }

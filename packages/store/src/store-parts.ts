@@ -28,7 +28,7 @@ export function createStoreParts(options: { path: string; lockTimeoutMs: number 
   const sessions = new SessionTable(db);
   const leases = new Leases(db);
   const followers = new Followers(db);
-  const walFile = createWalFile(db.file.path);
+  const walFile = createWalFile(db.location);
   const wal = new WalSync(db, walFile.sync);
   removeLeftovers({ db, sessions, leases });
 

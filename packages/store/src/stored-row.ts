@@ -1,4 +1,10 @@
-import type { AgentEvent, LoggedRecord, LogRow, PrivateRecord } from '@ethosagent/core/contract';
+import {
+  type AgentEvent,
+  EthosError,
+  type LoggedRecord,
+  type LogRow,
+  type PrivateRecord,
+} from '@ethosagent/core/contract';
 import type { StoredValues } from './database.ts';
 
 /**
@@ -86,7 +92,7 @@ export function toStoredRow(values: StoredValues): StoredRow & { id: number } {
 export function toLogRow(row: StoredRow, sessionId: string): LogRow {
   if (row.kind !== 'private') return { wire: toRecordAfter(row, 0, sessionId) };
   const { turnId, at } = row;
-  return { private: { ...JSON.parse(row.content), turnId, at } as PrivateRecord };
+  return { private: { ...parseContent(row), turnId, at } as PrivateRecord };
 }
 
 /** The part of a wire row with a `seq` greater than `after`. */
@@ -106,7 +112,7 @@ export function toRecordAfter(row: StoredRow, after: number, sessionId: string):
 function toContent(row: StoredRow): { event: AgentEvent } | { input: unknown } | { interaction: unknown } {
   if (row.kind === 'text') return { event: toDelta('text_delta', row.content) };
   if (row.kind === 'thinking') return { event: toDelta('thinking_delta', row.content) };
-  return JSON.parse(row.content);
+  return parseContent(row);
 }
 
 /** Where the text after the first `skipped` deltas begins. A copy without lengths counts as said by its first delta. */
@@ -114,4 +120,16 @@ function toOffset(row: StoredRow, skipped: number): number {
   if (row.lengths === null) return Number.POSITIVE_INFINITY;
   const lengths = row.lengths.split(' ').slice(0, skipped);
   return lengths.reduce((sum, length) => sum + Number(length), 0);
+}
+
+function parseContent({ content, seq }: StoredRow) {
+  try {
+    return JSON.parse(content);
+  } catch {
+    // The text of the parser's error would repeat what was said.
+    throw new EthosError(
+      'storage_failed',
+      `The session file is damaged: record ${seq} cannot be read. Put a copy of the file in its place, or start a new session.`,
+    );
+  }
 }

@@ -1,5 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { LogEntry } from '@ethosagent/core';
 import { createSqliteStore } from '@ethosagent/store';
@@ -47,6 +56,64 @@ describe('the file', () => {
     await store.close();
     expect([existsSync(`${path}-wal`), existsSync(`${path}-shm`)]).toEqual([false, false]);
     expect(await openStore(path).find('kept')).toBeDefined();
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'may be named by a link or from a folder that is left later',
+    async () => {
+      const folder = createTemporaryFolder();
+      mkdirSync(join(folder, 'real'));
+      writeFileSync(join(folder, 'real', 'ethos.db'), '');
+      symlinkSync(join(folder, 'real', 'ethos.db'), join(folder, 'link.db'));
+      for (const path of [join(folder, 'link.db'), relative(process.cwd(), join(folder, 'other.db'))]) {
+        const store = openStore(path);
+        const before = process.cwd();
+        process.chdir('/');
+        onTestFinished(() => process.chdir(before));
+        const log = await store.open({ sessionId: SESSION });
+        log.append(toDelta('a'));
+        await log.flush();
+        await log.close();
+        process.chdir(before);
+      }
+      expect(await openStore(join(folder, 'real', 'ethos.db')).find(SESSION)).toMatchObject({ seq: 1 });
+      expect(await openStore(join(folder, 'other.db')).find(SESSION)).toMatchObject({ seq: 1 });
+    },
+  );
+
+  it('with a damaged record is read up to it, and its session can be given to others', async () => {
+    const path = newPath();
+    const store = openStore(path);
+    const log = await store.open({ sessionId: SESSION });
+    for (const n of [1, 2])
+      log.append({ turnId, event: { type: 'context_meta', data: { n: `secret ${n}` } } });
+    await log.close();
+    openRaw(path).exec(
+      "UPDATE log_rows SET content = '{\"event' WHERE seq = 2; UPDATE sessions SET indexed_seq = 0",
+    );
+    const read: number[] = [];
+    const reading = (async () => {
+      for await (const row of store.read(SESSION)) if ('wire' in row) read.push(row.wire.seq);
+    })();
+    const damaged = {
+      code: 'storage_failed',
+      message: expect.stringMatching(/record 2 cannot be read\. Put a copy/),
+    };
+    await expect(reading).rejects.toMatchObject(damaged);
+    expect(read).toEqual([1]);
+    await expect(store.open({ sessionId: SESSION })).rejects.toMatchObject(damaged);
+    await expect(openStore(path).open({ sessionId: SESSION })).rejects.toMatchObject(damaged);
+    await store.delete(SESSION);
+  });
+
+  it('is not left while a session is just being opened', async () => {
+    const path = newPath();
+    const store = openStore(path);
+    const opening = store.open({ sessionId: SESSION });
+    await store.close();
+    const log = await opening;
+    expect(() => log.append(toDelta('late'))).toThrow(expect.objectContaining({ code: 'storage_failed' }));
+    await (await openStore(path).open({ sessionId: SESSION })).close();
   });
 
   it.each<[string, (path: string) => void, RegExp]>([

@@ -13,10 +13,21 @@ export interface Writer {
   ended: Promise<number | null>;
 }
 
+const WRITER = fileURLToPath(new URL('writer-program.ts', import.meta.url));
+const TURN = fileURLToPath(new URL('turn-program.ts', import.meta.url));
+
 /** Starts `writer-program.ts` as a process of its own; it is killed when the test has ended. */
 export function startWriter(path: string, sessionId: string, ticks = 0): Writer {
-  const program = fileURLToPath(new URL('writer-program.ts', import.meta.url));
-  const args = ['--conditions=@ethosagent/source', program, path, sessionId, String(ticks)];
+  return startProgram(WRITER, path, sessionId, String(ticks));
+}
+
+/** Starts `turn-program.ts` likewise. */
+export function startTurn(path: string, sessionId: string): Writer {
+  return startProgram(TURN, path, sessionId);
+}
+
+function startProgram(program: string, ...options: string[]): Writer {
+  const args = ['--conditions=@ethosagent/source', program, ...options];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
