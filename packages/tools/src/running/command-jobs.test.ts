@@ -208,20 +208,19 @@ test('wants to know which job to look at, and asks for leave to start one', asyn
   expect(tool?.touches?.({ command: 'npm start' })).toEqual({ commands: ['npm start'] });
 });
 
-test.runIf(process.platform === 'linux')(
-  'ends with the session what left the group of its command',
-  async () => {
-    await using folders = await makeFolders();
-    await using shell = openShell(folders);
-    const command =
-      "setsid sh -c 'echo $$ >pid.new; mv pid.new pid; exec sleep 300' >/dev/null 2>&1 & until test -e pid; do sleep 0.02; done";
-    const { text } = await shell.run({ command });
-    const pid = await readPid(join(folders.inside, 'pid'));
-    expect(text).toMatch(
-      /\n\[left running in a group of their own, until this session ends: (?:sleep|sh) \(process \d+\)\]$/,
-    );
-    expect(await isAlive(pid)).toBe(true);
-    await shell.toolkit.endSession('ses_test');
-    expect(await isAlive(pid)).toBe(false);
-  },
-);
+test.runIf(process.platform === 'linux').each([
+  ['its session', (toolkit: Toolkit) => toolkit.endSession('ses_test')],
+  ['the toolkit', (toolkit: Toolkit) => toolkit.close()],
+])('ends with %s what left the group of its command', async (_what, end) => {
+  await using folders = await makeFolders();
+  await using shell = openShell(folders);
+  const daemon = "setsid sh -c 'echo $$ >pid.new; mv pid.new pid; exec sleep 300' >/dev/null 2>&1";
+  const { text } = await shell.run({ command: `${daemon} & until test -e pid; do sleep 0.02; done` });
+  const pid = await readPid(join(folders.inside, 'pid'));
+  expect(text).toMatch(
+    /\n\[left running in a group of their own, until this session ends: (?:sleep|sh) \(process \d+\)\]$/,
+  );
+  expect(await isAlive(pid)).toBe(true);
+  await end(shell.toolkit);
+  expect(await isAlive(pid)).toBe(false);
+});
