@@ -4,6 +4,7 @@ export { createRuntime } from './create-runtime.ts';
 export * from './diagnosis/index.ts';
 export * from './home/index.ts';
 export * from './keys/index.ts';
+export * from './maintenance/index.ts';
 export * from './permissions/index.ts';
 export * from './project/index.ts';
 export * from './providers/index.ts';

@@ -33,6 +33,11 @@ export function findModelFacts(
   return { images: false, files: false, reasoning: false, ...known, ...said(given) };
 }
 
+/** The models of a vendor that something is known of, in the order of the table; none for other services. */
+export function listModelNames(profile: string): string[] {
+  return Object.keys(TABLES.get(profile) ?? {});
+}
+
 /** The row of a model: its own, else that of the model whose dated snapshot it is. */
 export function findRow<Row>(rows: Readonly<Record<string, Row>>, model: string): Row | undefined {
   const name = Object.hasOwn(rows, model) ? model : model.replace(DATE, '');

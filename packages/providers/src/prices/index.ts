@@ -1,3 +1,3 @@
-export { findModelFacts } from './find-model-facts.ts';
+export { findModelFacts, listModelNames } from './find-model-facts.ts';
 export type { ModelFacts, ModelFactsOverride, PriceTier, TieredPrices } from './model-facts.ts';
 export { modelFactsSchema } from './model-facts-schema.ts';

@@ -21,6 +21,8 @@ export interface KeyReading {
   readonly keys: KeptKeys;
   /** Why the keys that are there do not count, and what to do. */
   readonly problem: string | undefined;
+  /** `read({ isMended: true })` would mend the problem. */
+  readonly isMendable: boolean;
   /** What was mended. */
   readonly notices: readonly string[];
 }
@@ -68,18 +70,20 @@ export function createKeyFile(home: Home): KeyFile {
 
 function readKeys(file: JsonFile<Content>, isMended: boolean): KeyReading {
   const notices: string[] = [];
+  let isMendable = false;
   const guard = (content: FileContent): void => {
     const problem = findOpenDoor(file.path, content);
     if (problem === undefined) return;
+    isMendable = problem.isMendable;
     if (!isMended || !problem.isMendable) throw new EthosError('storage_failed', problem.text);
     close(file.path);
     notices.push(`Others could read ${file.path}; that is mended. Take new keys if others use this machine.`);
   };
   try {
-    return { keys: file.read(guard)?.keys ?? {}, problem: undefined, notices };
+    return { keys: file.read(guard)?.keys ?? {}, problem: undefined, isMendable: false, notices };
   } catch (error) {
     if (!isEthosError(error)) throw error;
-    return { keys: {}, problem: error.message, notices };
+    return { keys: {}, problem: error.message, isMendable, notices };
   }
 }
 

@@ -73,6 +73,7 @@ describe('keys.json', () => {
     expect(keys.read()).toEqual({
       keys: {},
       problem: expect.stringMatching(/^Others may read .*keys\.json, so its keys are not used\. .*chmod 600/),
+      isMendable: true,
       notices: [],
     });
     const mended = keys.read({ isMended: true });
@@ -97,7 +98,7 @@ describe('keys.json', () => {
 
   test('without a home is empty, and cannot be added to', () => {
     const nowhere = createKeyFile(findHome({ env: {} }));
-    expect(nowhere.read()).toEqual({ keys: {}, problem: undefined, notices: [] });
+    expect(nowhere.read()).toEqual({ keys: {}, problem: undefined, isMendable: false, notices: [] });
     expect(nowhere.remove('openai')).toBe(false);
     expect(() => nowhere.add('openai', secret)).toThrow(/^Nothing can be kept: /);
   });

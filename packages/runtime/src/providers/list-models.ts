@@ -1,4 +1,4 @@
-import { findModelFacts, type TieredPrices } from '@ethosagent/providers/prices';
+import { findModelFacts, listModelNames, type TieredPrices } from '@ethosagent/providers/prices';
 import { z } from 'zod';
 import type { Settings } from '../config/settings-schema.ts';
 import { isOwnAddress, parseAddress } from './address.ts';
@@ -124,9 +124,11 @@ function toPerMillion(each: number): number {
   return Number((each * 1_000_000).toPrecision(12));
 }
 
-/** What there is to list without the server: the default model and those that the config tells of. */
-function listKnownNames({ profile }: ServerChoice, models: Settings['models'] = {}): string[] {
-  return [...new Set([profile.defaultModel, ...Object.keys(models)])].filter((name) => name !== undefined);
+/** What there is to list without the server: the default model, those of the table and those that the config tells of. */
+function listKnownNames({ profile, baseURL }: ServerChoice, models: Settings['models'] = {}): string[] {
+  const table = isOwnAddress(profile, parseAddress(baseURL)) ? listModelNames(profile.name) : [];
+  const names = [profile.defaultModel, ...table, ...Object.keys(models)];
+  return [...new Set(names)].filter((name) => name !== undefined);
 }
 
 function toListing(
