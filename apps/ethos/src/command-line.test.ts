@@ -12,6 +12,7 @@ describe('the command line', () => {
     expect(settingsOf()).toEqual({
       prompt: undefined,
       format: 'text',
+      stdin: false,
       provider: undefined,
       protocol: undefined,
       model: undefined,
@@ -62,10 +63,11 @@ describe('the command line', () => {
       '--deny',
       'b',
     ];
-    const place = ['--add-dir', '/a', '--add-dir', 'b c', '--session', 'work'];
+    const place = ['--stdin', '--add-dir', '/a', '--add-dir', 'b c', '--session', 'work'];
     expect(settingsOf(...args, ...more, ...rest, ...others, ...leave, ...place)).toEqual({
       prompt: '--not a flag',
       format: 'json',
+      stdin: true,
       provider: 'x',
       protocol: 'openai-responses',
       model: 'm',
@@ -90,7 +92,20 @@ describe('the command line', () => {
   test.each([
     [['--colour'], "unknown option '--colour'"],
     [['--promt'], '(Did you mean --print?)'],
-    [['hello'], 'too many arguments'],
+    [['hello'], "unknown command 'hello'"],
+    [['sesions'], '(Did you mean sessions?)'],
+    [['sessions', 'lisst'], '(Did you mean list?)'],
+    [['config', 'chek'], '(Did you mean check?)'],
+    [['help', 'sesions'], '(Did you mean sessions?)'],
+    [['help', 'keys', 'ad'], '(Did you mean add?)'],
+    [['what', 'is', 'this'], 'A prompt goes behind -p'],
+    [['What?'], 'A prompt goes behind -p'],
+    [['keys', 'list', '--jsn'], '(Did you mean --json?)'],
+    [['usage', '--by', 'year'], 'Allowed choices are model, session, day.'],
+    [['usage', '--days', '0'], 'Give a whole number from 1.'],
+    [['config', 'set', 'mode'], "missing required argument 'value'"],
+    [['models', '--base-url', 'x'], 'Give a whole address'],
+    [['uninstall', 'all'], "too many arguments for 'uninstall'"],
     [['-p'], "option '-p, --print <prompt>' argument missing"],
     [['-p', '  '], 'The prompt is empty.'],
     [['-p', 'a', '-p', 'b'], 'Give one prompt.'],

@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { Limits } from '@ethosagent/core';
 import type { PermissionMode, SessionWish } from '@ethosagent/runtime';
 import { Command, CommanderError, Option } from 'commander';
+import { addConfigCommand } from './commands/config.ts';
+import { addDoctorCommand } from './commands/doctor.ts';
+import { addHelpCommand } from './commands/help.ts';
+import { addKeysCommand } from './commands/keys.ts';
+import { addModelsCommand } from './commands/models.ts';
 import { addProvidersCommand } from './commands/providers.ts';
 import { addSessionsCommand } from './commands/sessions.ts';
+import { addUninstallCommand } from './commands/uninstall.ts';
+import { refuseUnknownCommand } from './commands/unknown-command.ts';
+import { addUsageCommand } from './commands/usage.ts';
 import { HELP_AFTER } from './help-text.ts';
 import {
   type ModelName,
@@ -18,6 +26,18 @@ import {
 } from './option-values.ts';
 import type { ProgramCommand } from './program.ts';
 
+const COMMANDS: readonly ((parent: Command, start: (run: ProgramCommand) => void) => void)[] = [
+  addDoctorCommand,
+  addProvidersCommand,
+  addModelsCommand,
+  addKeysCommand,
+  addConfigCommand,
+  addSessionsCommand,
+  addUsageCommand,
+  addUninstallCommand,
+  addHelpCommand,
+];
+
 const MODES: readonly PermissionMode[] = ['read-only', 'ask', 'auto-edit', 'full'];
 
 type OutputFormat = 'text' | 'json' | 'stream-json';
@@ -26,6 +46,8 @@ type OutputFormat = 'text' | 'json' | 'stream-json';
 export interface Settings {
   prompt: string | undefined;
   format: OutputFormat;
+  /** Wait for the end of stdin, however long it takes. */
+  stdin: boolean;
   provider: string | undefined;
   protocol: string | undefined;
   model: string | undefined;
@@ -59,13 +81,18 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   const command = createCommand((written) => {
     text += written;
   }).action((flags: Flags) => {
+    const [excess] = command.args;
+    if (excess !== undefined) refuseExcess(command, excess);
     line = { kind: 'run', settings: toSettings(flags, command) };
   });
   const start = (run: ProgramCommand): void => {
     refuseOptions(command);
     line = { kind: 'command', run };
   };
-  for (const addCommand of [addProvidersCommand, addSessionsCommand]) addCommand(command, start);
+  for (const addCommand of COMMANDS) addCommand(command, start);
+  // Only now: the commands would inherit it.
+  command.allowExcessArguments();
+  for (const group of command.commands.filter((one) => one.commands.length > 0)) finishGroup(group);
   try {
     command.parse(args, { from: 'user' });
   } catch (error) {
@@ -78,6 +105,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
 
 interface Flags {
   print?: string;
+  stdin?: true;
   outputFormat: OutputFormat;
   provider?: string;
   protocol?: string;
@@ -122,6 +150,7 @@ function createCommand(writeOut: (text: string) => void): Command {
     .helpOption('-h, --help', 'print this help')
     .version(readVersion(), '-V, --version', 'print the version')
     .option('-p, --print <prompt>', 'print one turn and leave', parsePrompt)
+    .option('--stdin', 'wait for piped input, however long it takes')
     .addOption(formats.default('text'))
     .option('--output-schema <file>', 'JSON Schema that the answer must have', parseName)
     .option('--provider <name>', 'who answers; "ethos providers" lists the names', parseName)
@@ -145,9 +174,27 @@ function createCommand(writeOut: (text: string) => void): Command {
     .option('--max-tool-calls <count>', 'calls that a turn may make', parseCount)
     .option('--max-rounds <count>', 'model calls that a turn may make', parseCount)
     .option('--budget <usd>', 'US dollars that the session may spend', parsePositive)
-    .option('--timeout <seconds>', 'time that a turn may take', parseSeconds)
+    .option('--timeout <seconds>', 'time that piped input and the turn may take', parseSeconds)
     .allowExcessArguments(false)
     .addHelpText('after', HELP_AFTER);
+}
+
+/** A word that stands alone is a command, or was meant as a prompt. */
+function refuseExcess(command: Command, word: string): never {
+  if (/^[a-z]+$/.test(word) && command.args.length === 1) refuseUnknownCommand(command, word);
+  return command.error('A prompt goes behind -p, in quotes: ethos -p "What is in this folder?"');
+}
+
+/** A command of commands: alone it prints its help. */
+function finishGroup(group: Command): void {
+  group
+    .helpCommand(false)
+    .allowExcessArguments()
+    .action(() => {
+      const [name] = group.args;
+      if (name !== undefined) refuseUnknownCommand(group, name);
+      group.help();
+    });
 }
 
 /** What stands before another command would have no effect. */
@@ -167,6 +214,7 @@ function toSettings(flags: Flags, command: Command): Settings {
   return {
     prompt: flags.print,
     format: flags.outputFormat,
+    stdin: flags.stdin === true,
     provider: flags.provider,
     protocol: flags.protocol,
     model: flags.model,

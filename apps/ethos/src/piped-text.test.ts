@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readPipedText } from './piped-text.ts';
+import { type PipedTextOptions, readPipedText } from './piped-text.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -9,10 +9,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function start(maxBytes?: number): { stdin: PassThrough; notes: string[]; text: Promise<string> } {
+function start(options: Partial<PipedTextOptions> = {}): {
+  stdin: PassThrough;
+  notes: string[];
+  text: Promise<string>;
+} {
   const stdin = new PassThrough();
   const notes: string[] = [];
-  return { stdin, notes, text: readPipedText({ stdin, note: (line) => notes.push(line), maxBytes }) };
+  return { stdin, notes, text: readPipedText({ stdin, note: (line) => notes.push(line), ...options }) };
 }
 
 describe('piped input', () => {
@@ -33,16 +37,43 @@ describe('piped input', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(notes).toEqual(['waiting for input on stdin …']);
     await vi.advanceTimersByTimeAsync(2000);
-    expect(notes).toEqual([expect.any(String), 'no input on stdin after 3 s, going on without it']);
+    expect(notes).toEqual([
+      expect.any(String),
+      'no input on stdin after 3 s, going on without it; --stdin waits for it',
+    ]);
     expect(await text).toBe('');
   });
 
-  test('that has begun is waited for', async () => {
-    const { stdin, text } = start();
+  test('that has begun is waited for, which is said once after 3 s of silence', async () => {
+    const { stdin, text, notes } = start();
     stdin.write('slow');
+    await vi.advanceTimersByTimeAsync(2999);
+    expect(notes).toEqual([]);
+    await vi.advanceTimersByTimeAsync(57_001);
+    stdin.write(' but');
     await vi.advanceTimersByTimeAsync(60_000);
-    stdin.end(' but sure');
+    stdin.end(' sure');
     expect(await text).toBe('slow but sure');
+    expect(notes).toEqual(['still waiting for the end of stdin …']);
+  });
+
+  test('that is awaited is waited for, also while it is silent', async () => {
+    const { stdin, text, notes } = start({ isAwaited: true });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(notes).toEqual(['waiting for input on stdin …']);
+    stdin.end('at last');
+    expect(await text).toBe('at last');
+  });
+
+  test('takes no longer than its time, whether something came or not', async () => {
+    for (const first of ['', 'half']) {
+      const { stdin, text } = start({ isAwaited: true, timeoutMs: 5000 });
+      const refused = expect(text).rejects.toMatchObject({ code: 'turn_timeout' });
+      if (first !== '') stdin.write(first);
+      await vi.advanceTimersByTimeAsync(5000);
+      await refused;
+      expect(vi.getTimerCount()).toBe(0);
+    }
   });
 
   test('is empty when the pipe is', async () => {
@@ -52,7 +83,7 @@ describe('piped input', () => {
   });
 
   test('that is too long is refused', async () => {
-    const { stdin, text } = start(4);
+    const { stdin, text } = start({ maxBytes: 4 });
     stdin.write('12345');
     await expect(text).rejects.toMatchObject({
       code: 'invalid_options',

@@ -3,6 +3,14 @@ import { toJsonLine } from '@ethosagent/surface-kit';
 import type { Command } from 'commander';
 import type { ProgramCommand } from '../program.ts';
 import { toTable } from '../table.ts';
+import { readSetup } from './read-setup.ts';
+
+const EXAMPLES = `
+Servers of your config stand below the built-in ones.
+
+Examples:
+  ethos providers
+  ethos providers --json | grep openrouter`;
 
 /** `ethos providers`: who can answer, as a table or as JSON. Of a key it tells its variable and whether that is set. */
 export function addProvidersCommand(parent: Command, start: (run: ProgramCommand) => void): void {
@@ -10,10 +18,12 @@ export function addProvidersCommand(parent: Command, start: (run: ProgramCommand
     .command('providers')
     .description('list the providers, their keys and what covers them')
     .option('--json', 'as JSON')
+    .addHelpText('after', EXAMPLES)
     .action(({ json = false }: { json?: boolean }) => {
       start(async ({ host, stdout }) => {
-        const { listProviders } = await import('@ethosagent/runtime');
-        const listing = listProviders({ env: host.env });
+        const { listProviders, toProviderWish } = await import('@ethosagent/runtime');
+        const { config, keys } = await readSetup(host);
+        const listing = listProviders(toProviderWish(config, { env: host.env, kept: keys.keys }));
         stdout.write(json ? toJsonLine(listing) : toTable([HEAD, ...listing.map(toRow)]));
         return 0;
       });
