@@ -43,10 +43,10 @@ it('asks one question of a session at a time, and questions of others beside it'
   const first = callTool(tool, { question: '1' }, { ask });
   const second = callTool(tool, { question: '2' }, { ask });
   const other = callTool(tool, { question: '3' }, { ask, sessionId: 'ses_other' });
-  await expect.poll(() => open.length).toBe(2);
+  await expect.poll(() => open.length, { timeout: 15_000 }).toBe(2);
   open[0]?.('one');
   expect((await first).text).toBe('one');
-  await expect.poll(() => open.length).toBe(3);
+  await expect.poll(() => open.length, { timeout: 15_000 }).toBe(3);
   open[1]?.('three');
   open[2]?.('two');
   expect([(await second).text, (await other).text]).toEqual(['two', 'three']);
