@@ -3,7 +3,7 @@ import xterm from '@xterm/headless';
 import { createEnvironment, PROGRAM } from '../program.ts';
 import { readTranscript } from './read-transcript.ts';
 
-const PATIENCE_MS = 12_000;
+const PATIENCE_MS = 60_000;
 
 /** The real program in a real pseudo-terminal, looked at through a real terminal emulator. */
 export interface Desk {
@@ -95,6 +95,7 @@ export function sitDown(options: DeskOptions): Desk {
           resolve();
         };
         watchers.add(watch);
+        if (typeof what === 'function') poll(watch);
         watch();
       });
     },
@@ -110,6 +111,12 @@ export function sitDown(options: DeskOptions): Desk {
     left,
   };
   return desk;
+}
+
+/** What is not drawn does not tell when it changes. */
+function poll(watch: () => void): void {
+  const timer = setInterval(watch, 20).unref();
+  setTimeout(() => clearInterval(timer), PATIENCE_MS).unref();
 }
 
 function isSeen(what: string | RegExp | (() => boolean), desk: Desk): boolean {

@@ -39,7 +39,10 @@ const FLAGS: Readonly<Record<string, string>> = {
 
 /** What the command line said. */
 export function createFlagLayer(settings: Settings): SettingsLayer {
-  return { source: 'flag', settings, toPlace: (path) => FLAGS[toSettingKey(path)] };
+  // Of a list each entry has a place of its own.
+  const toPlace = (path: readonly string[]): string | undefined =>
+    FLAGS[toSettingKey(path)] ?? FLAGS[toSettingKey(path.slice(0, -1))];
+  return { source: 'flag', settings, toPlace };
 }
 
 /** What holds where nobody said anything. */
