@@ -125,6 +125,9 @@ describe('an answer', () => {
     await expect(run('sudo ls')).rejects.toThrow('The answer "always" was not offered. These are: once.');
     await expect(run('$X')).rejects.toThrow('was not offered');
     expect(permissions.list()).toEqual([]);
+    const exact = createAsked({ scope: 'exact' });
+    await expect(exact.run('sudo ls')).rejects.toThrow('The answer "exact" was not offered.');
+    expect(exact.permissions.list()).toEqual([]);
   });
 
   it('always that cannot be stored lets nothing run and says what to answer', async () => {

@@ -21,6 +21,7 @@ describe('the floor asks once, in every mode and whatever rules say, about', () 
     ['cd / && rm -rf etc', 'delete-tree'],
     ['(cd ..; rm -rf w)', 'delete-tree'],
     ['cd $X; rm -rf build', 'delete-tree'],
+    ['(cd src); rm -rf ../w', 'delete-tree'],
     ["eval 'cd /'; rm -rf etc", 'delete-tree'],
     ['command cd ..; rm -rf w', 'delete-tree'],
     ['rm -rf "$DIR/"', 'delete-tree'],
@@ -118,6 +119,17 @@ describe('the floor asks once, in every mode and whatever rules say, about', () 
     });
   });
 
+  it('what a command reaches behind a link, where ".." leads out of its target', () => {
+    const linked = { ...everything, toRealPath: (path: string) => path.replace('/w/link', '/home/me/deep') };
+    for (const command of [
+      'cp x link/../.bashrc',
+      'echo x > link/../.bashrc',
+      'cd link && echo x > ../.bashrc',
+    ]) {
+      expect(testCommand(linked, command), command).toMatchObject({ by: { id: 'write-start-up' } });
+    }
+  });
+
   it('files of a home that is the root', () => {
     const root = createTestPermissions({ ...everything, home: '/', ethosHome: '/.ethos' });
     for (const path of ['/.bashrc', '/.ssh/authorized_keys', '/.ethos/config.yaml']) {
@@ -130,6 +142,7 @@ describe('the floor asks once, in every mode and whatever rules say, about', () 
 
   it('a command in a folder that its argument names', () => {
     expect(testCommand(everything, 'rm -rf ..', 'src')).toMatchObject({ by: { id: 'delete-tree' } });
+    expect(testCommand(everything, 'rm -rf w', '..')).toMatchObject({ by: { id: 'delete-tree' } });
     expect(testCommand(everything, 'rm -rf ../x', 'src/deep')).toMatchObject({ verdict: 'allow' });
   });
 
@@ -189,7 +202,9 @@ describe('the floor lets pass', () => {
   });
 
   it('the reading of secrets that a person named, and of nothing beside them', () => {
-    const options = { allow: ['read_file(deploy/.env)', 'read_file(**)', 'run_command(read:./.env)'] };
+    const options = {
+      allow: ['read_file(deploy/.env)', 'read_file(**)', 'read_file(**/.env)', 'run_command(read:./.env)'],
+    };
     const read = (path: string): string => createTestPermissions(options).test('read_file', { path }).verdict;
     expect(read('deploy/.env')).toBe('allow');
     expect(read('.env')).toBe('ask');

@@ -97,6 +97,12 @@ describe('a rule that allows a command', () => {
     ['git status:*', 'git status | sh'],
     ['sh:*', 'git status | sh'],
     ['sh:*', 'sh <<E\nls\nE'],
+    ['git status:*', '[[ git status ]]'],
+    ['git status:*', 'git() { git status; }; git status'],
+    ["cat '*'", 'cat *'],
+    ["cat '$X':*", 'cat $X'],
+    ["FOO='$X' npm test", 'FOO=$X npm test'],
+    ['cat ~/a', "cat '~/a'"],
     ['npm test', 'npm test -- a'],
     ['npm test', 'npm'],
     ['FOO=1 npm test', 'FOO=2 npm test'],
@@ -116,6 +122,12 @@ describe('a rule that allows a command', () => {
     expect(found.reason).toContain('run_command(head:*) (--allow)');
     expect(testCommand({ allow }, 'git log | tail -3 > out/log').verdict).toBe('ask');
     expect(testCommand({ allow }, 'git log > src/log').verdict).toBe('ask');
+  });
+
+  it('does not allow to write where it is not known in which folder', () => {
+    const allow = ['run_command(cd:*)', 'run_command(echo:*)', 'run_command(write:**)'];
+    expect(testCommand({ allow }, 'cd src; echo a > b').verdict).toBe('allow');
+    expect(testCommand({ allow }, 'cd $X; echo a > b').verdict).toBe('ask');
   });
 
   it('does not allow what is harmless by itself unless it speaks of it', () => {
@@ -270,6 +282,21 @@ describe('rules', () => {
         verdictOf({ deny: ['*(write:secret/**)'], mode: 'full' }, tool, args),
         JSON.stringify(args),
       ).toBe('deny');
+    }
+  });
+
+  it('are about where a path leads: no link widens what is allowed or hides what is denied (B50)', () => {
+    const toRealPath = (path: string): string =>
+      path.replace('/w/src/link', '/out').replace('/w/alias', '/w/secret');
+    const allow = ['write_file(src/**)', 'write_file(src/link/**)', 'write_file(**)'];
+    expect(verdictOf({ toRealPath, allow }, 'write_file', { path: 'src/a' })).toBe('allow');
+    expect(verdictOf({ toRealPath, allow }, 'write_file', { path: 'src/link/a' })).toBe('ask');
+    for (const deny of ['write_file(secret/**)', 'write_file(alias/**)']) {
+      for (const path of ['secret/a', 'alias/a', 'alias/../alias/a']) {
+        expect(verdictOf({ toRealPath, deny: [deny], mode: 'full' }, 'write_file', { path }), path).toBe(
+          'deny',
+        );
+      }
     }
   });
 
