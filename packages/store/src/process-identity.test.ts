@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import type { Readable, Writable } from 'node:stream';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isAlive, readOwnIdentity } from './process-identity.ts';
 
 const own = { ...readOwnIdentity(), boot: readOwnIdentity().boot || ' ' };
+
+/** Until it has happened, however slow the machine is. */
+const WAIT = { timeout: 18_000, interval: 5 };
 
 async function findEndedProcess(): Promise<number> {
   const child = spawn(process.execPath, ['-e', '']);
@@ -46,12 +50,18 @@ describe('a process', () => {
     });
 
     it('that ended and was not collected by its parent is dead', async () => {
-      // The shell becomes a program that never asks for its child's end.
-      const parent = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 60']);
-      const [line] = await once(parent.stdout, 'data');
+      // The shell becomes a program that never asks for its child's end; the child ends when it is told to.
+      const script = 'read line <&3 & echo $!; exec sleep 60';
+      const parent = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore', 'pipe'] });
+      onTestFinished(() => void parent.kill('SIGKILL'));
+      const [line] = await once(parent.stdout as Readable, 'data');
       const pid = Number(String(line).trim());
-      await expect.poll(() => isAlive({ ...own, pid, started: readStart(pid) }, own)).toBe(false);
-      parent.kill('SIGKILL');
+      const child = { ...own, pid, started: readStart(pid) };
+      expect(isAlive(child, own)).toBe(true);
+      await vi.waitUntil(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim() === 'sleep', WAIT);
+      (parent.stdio[3] as Writable).end('\n');
+      await vi.waitUntil(() => isAlive(child, own) === false, WAIT);
+      expect(readStart(pid)).toBe(child.started);
     });
   });
 });

@@ -67,8 +67,8 @@ export class SessionTable {
 
   /** By id or key. */
   find(name: string): SessionInfo | undefined {
-    const sql = 'SELECT * FROM sessions WHERE (session_id = ?1 OR key = ?1) AND ready = 1';
-    const values = this.#db.get(sql, name);
+    const sql = 'SELECT * FROM sessions WHERE (session_id = ? OR key = ?) AND ready = 1';
+    const values = this.#db.get(sql, name, name);
     return values && toStoredSession(values).info;
   }
 
