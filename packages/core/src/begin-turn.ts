@@ -3,6 +3,7 @@ import {
   EthosError,
   type LLMProvider,
   type ModelDescription,
+  type ModelPrices,
   type Route,
   routeSourceSchema,
   type SessionLog,
@@ -100,13 +101,17 @@ export async function beginTurn(turn: Turn, openError: EthosError | undefined): 
 export function describeModel(provider: LLMProvider, model: string): ModelDescription {
   try {
     const description = toSyncAnswer(provider.describe(model), 'describe');
-    const prices = Object.values(description.prices ?? {});
-    const hasSense = prices.every((price) => price === undefined || (Number.isFinite(price) && price >= 0));
-    if (hasSense && costBasisSchema.safeParse(description.costBasis).success) return description;
+    const hasSense = description.prices === undefined || arePrices(description.prices);
+    if (hasSense && costBasisSchema.options.includes(description.costBasis)) return description;
   } catch {
     // A description is advice: without it the cost is unknown and the model takes text only.
   }
   return { costBasis: 'unknown', images: false, local: false };
+}
+
+function arePrices({ tiers = [], ...base }: ModelPrices): boolean {
+  const prices: unknown[] = [base, ...tiers].flatMap((of) => Object.values(of));
+  return prices.every((price) => price === undefined || (Number.isFinite(price) && Number(price) >= 0));
 }
 
 async function findRoute(turn: Turn): Promise<{ route: Route } | { error: unknown }> {

@@ -55,8 +55,8 @@ function readReturned(returned: unknown, options: OutcomeOptions): ToolOutcome {
     });
   }
   const text = content.map((part) => (part.type === 'text' ? part.text : toPartNote(part))).join('\n');
-  const audience = audienceSchema.safeParse(shaped.audience);
-  return { ok: true, text, content, audience: audience.success ? audience.data : options.audience };
+  const audience = audienceSchema.options.find((known) => known === shaped.audience) ?? options.audience;
+  return { ok: true, text, content, audience };
 }
 
 /** A {@link ToolResult} as it is; any other value is a success with that value. */
