@@ -12,6 +12,7 @@ import { toKeptValues, toSecretVariables } from './kept-keys.ts';
 import { createKeyFile } from './key-file.ts';
 import { listKeys } from './list-keys.ts';
 import { testKey } from './test-key.ts';
+import { testKnownKey } from './test-known-key.ts';
 import { withoutKeyVariables } from './without-key-variables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ethos-keys-'));
@@ -101,6 +102,38 @@ describe('keys.json', () => {
     expect(nowhere.read()).toEqual({ keys: {}, problem: undefined, isMendable: false, notices: [] });
     expect(nowhere.remove('openai')).toBe(false);
     expect(() => nowhere.add('openai', secret)).toThrow(/^Nothing can be kept: /);
+  });
+});
+
+describe('a key that is there', () => {
+  const kept = { openai: { key: secret, addedAt: '2026-11-30T12:00:00.000Z' } };
+  const tryKnown = (name: string, env: Record<string, string> = {}): ReturnType<typeof testKnownKey> =>
+    testKnownKey({ env, kept, provider: provider(name), baseURL: `${origin}/v1`, timeoutMs });
+
+  test('is tried as a turn would send it, the one of the environment first', async () => {
+    expect(await tryKnown('openai')).toMatchObject({
+      provider: 'openai',
+      source: 'keys.json',
+      status: 'works',
+    });
+    const env = { OPENAI_API_KEY: 'sk-of-environment' };
+    expect(await tryKnown('openai', env)).toMatchObject({ source: 'environment', status: 'works' });
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual([
+      `Bearer ${secret}`,
+      'Bearer sk-of-environment',
+    ]);
+  });
+
+  test('is missed where there is none, and where a provider takes none', async () => {
+    await expect(tryKnown('deepseek')).rejects.toMatchObject({
+      code: 'provider_unauthorized',
+      message: expect.stringContaining('Set DEEPSEEK_API_KEY, or add one: ethos keys add deepseek'),
+    });
+    await expect(tryKnown('ollama')).rejects.toMatchObject({ code: 'invalid_options' });
+    await expect(
+      testKnownKey({ env: { ETHOS_API_KEY: secret }, kept, provider: provider('custom') }),
+    ).rejects.toMatchObject({ message: expect.stringContaining('--base-url') });
+    expect(asked).toEqual([]);
   });
 });
 
