@@ -43,6 +43,23 @@ describe('toPicoUsd', () => {
     expect(toPicoUsd(tokens, free)).toBe(50 * 2e6);
   });
 
+  it('takes the prices of the highest tier that the input exceeds, for every token of the call', () => {
+    const tiered = {
+      ...prices,
+      tiers: [
+        { aboveInputTokens: 1_000, inputPerMillion: 30, outputPerMillion: 150 },
+        { aboveInputTokens: 100, inputPerMillion: 6, outputPerMillion: 22.5, cacheReadPerMillion: 0.6 },
+      ],
+    };
+    const cost = (inputTokens: number) =>
+      toPicoUsd({ inputTokens, cacheReadTokens: 40, outputTokens: 10 }, tiered);
+    expect(cost(100)).toBe(60 * 3e6 + 40 * 0.3e6 + 10 * 15e6);
+    expect(cost(101)).toBe(61 * 6e6 + 40 * 0.6e6 + 10 * 22.5e6);
+    expect(cost(1_000)).toBe(960 * 6e6 + 40 * 0.6e6 + 10 * 22.5e6);
+    // A tier is whole in itself: a cache price that it does not name is its input price.
+    expect(cost(1_001)).toBe(1_001 * 30e6 + 10 * 150e6);
+  });
+
   it('is exact: many small sums are one big one', () => {
     const price = fc.integer({ min: 0, max: 100_000 }).map((milli) => milli / 1_000);
     const tokens = fc.integer({ min: 0, max: 100_000 });

@@ -1,4 +1,4 @@
-import type { CostBasis, ModelDescription, ModelPrices } from './contract/index.ts';
+import type { CostBasis, ModelDescription, ModelPrices, TokenPrices } from './contract/index.ts';
 
 const PICO_PER_USD = 1e12;
 
@@ -14,7 +14,8 @@ export interface TokenCounts {
 }
 
 /** What a call cost, as an integer of pico-dollars (1e-12 USD), so that sums do not drift. */
-export function toPicoUsd(tokens: TokenCounts, prices: ModelPrices): number {
+export function toPicoUsd(tokens: TokenCounts, model: ModelPrices): number {
+  const prices = findTier(tokens.inputTokens, model);
   const read = tokens.cacheReadTokens ?? 0;
   const written = tokens.cacheWriteTokens ?? 0;
   const long = Math.min(tokens.cacheWriteLongTokens ?? 0, written);
@@ -45,6 +46,14 @@ export function toCost(
   return Number.isSafeInteger(picoUsd)
     ? { picoUsd, costBasis: 'priced' }
     : { picoUsd: 0, costBasis: 'unknown' };
+}
+
+function findTier(inputTokens: number, model: ModelPrices): TokenPrices {
+  const reached = (model.tiers ?? []).filter((tier) => inputTokens > tier.aboveInputTokens);
+  return reached.reduce<TokenPrices & { aboveInputTokens?: number }>(
+    (best, tier) => (tier.aboveInputTokens > (best.aboveInputTokens ?? -1) ? tier : best),
+    model,
+  );
 }
 
 function picoPerToken(usdPerMillion: number): number {

@@ -48,13 +48,23 @@ export type CompletionChunk = z.infer<typeof completionChunkSchema>;
 
 /** US dollars for a million tokens of each class. A missing cache price means the input price,
  * a missing long one the price of the short one. */
-export interface ModelPrices {
+export interface TokenPrices {
   inputPerMillion: number;
   outputPerMillion: number;
   cacheReadPerMillion?: number | undefined;
   cacheWritePerMillion?: number | undefined;
   /** Cache writes with a longer lifetime. */
   cacheWriteLongPerMillion?: number | undefined;
+}
+
+/** Prices of every token of a call whose `inputTokens` are more than `aboveInputTokens`. */
+export interface PriceTier extends TokenPrices {
+  aboveInputTokens: number;
+}
+
+/** What a model costs. The tier with the highest threshold that a call's input exceeds counts, else what stands beside. */
+export interface ModelPrices extends TokenPrices {
+  tiers?: readonly PriceTier[] | undefined;
 }
 
 /** What a provider knows about a model. `contextWindow` is in tokens; `images`, `files`: the model takes them. */

@@ -50,8 +50,14 @@ export const ANTHROPIC_MODELS: ModelTable = {
   },
   'claude-sonnet-4-6': { ...LARGE, ...may, maxOutput: 64_000, prices: SONNET_4 },
   'claude-sonnet-4-5': { ...SMALL, ...may, prices: SONNET_4 },
-  // Five times the price behind 100,000 tokens of input: no single price is true.
-  'claude-haiku-5-5': { ...LARGE, ...november },
+  'claude-haiku-5-5': {
+    ...LARGE,
+    ...november,
+    prices: toPrices(
+      { input: 0.1, output: 0.5, read: 0.01, write: 0.125, writeLong: 0.2 },
+      { above: 100_000, input: 5, output: 5 },
+    ),
+  },
   'claude-haiku-4-5': {
     ...SMALL,
     ...november,

@@ -8,9 +8,16 @@ function describeOn(server: Partial<ServerFacts>, model = 'gpt-5.4') {
 }
 
 describe('the description of a model', () => {
-  it('has the facts of the table, and the base price only', () => {
+  it('has the facts of the table', () => {
     expect(describeOn({})).toEqual({
-      prices: { inputPerMillion: 2.5, outputPerMillion: 15, cacheReadPerMillion: 0.25 },
+      prices: {
+        inputPerMillion: 2.5,
+        outputPerMillion: 15,
+        cacheReadPerMillion: 0.25,
+        tiers: [
+          { aboveInputTokens: 272_000, inputPerMillion: 5, outputPerMillion: 22.5, cacheReadPerMillion: 0.5 },
+        ],
+      },
       costBasis: 'priced',
       contextWindow: 1_050_000,
       images: true,

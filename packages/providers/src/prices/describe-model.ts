@@ -1,6 +1,6 @@
 import type { ModelDescription, ModelPrices } from '@ethosagent/core/contract';
 import { findModelFacts, findRow } from './find-model-facts.ts';
-import type { ModelFactsOverride, TieredPrices } from './model-facts.ts';
+import type { ModelFactsOverride } from './model-facts.ts';
 
 /** What an adapter knows of its server. */
 export interface ServerFacts {
@@ -27,9 +27,7 @@ export function toModelDescription(model: string, server: ServerFacts): ModelDes
   const prices = ownValue(server.prices, model) ?? given.prices ?? known?.prices;
   const contextWindow = given.contextWindow ?? known?.contextWindow;
   return {
-    ...(prices
-      ? { prices: withoutTiers(prices), costBasis: 'priced' as const }
-      : { costBasis: local ? 'local' : 'unknown' }),
+    ...(prices ? { prices, costBasis: 'priced' as const } : { costBasis: local ? 'local' : 'unknown' }),
     ...(contextWindow === undefined ? {} : { contextWindow }),
     images: given.images ?? takeImages ?? (server.images && known?.images !== false),
     files: given.files ?? (server.files && known?.files !== false),
@@ -44,10 +42,4 @@ export function isTakenByAny(models: ServerFacts['models'], ability: 'images' | 
 
 function ownValue<Value>(values: Readonly<Record<string, Value>> = {}, name: string): Value | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
-}
-
-/** The contract knows one price for a class of tokens, however long the input is. */
-function withoutTiers(given: TieredPrices): ModelPrices {
-  const { tiers, ...prices } = given;
-  return tiers === undefined ? given : prices;
 }

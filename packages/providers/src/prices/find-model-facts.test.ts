@@ -1,8 +1,9 @@
+import type { ModelPrices } from '@ethosagent/core/contract';
 import { describe, expect, it } from 'vitest';
 import { ANTHROPIC_MODELS } from './anthropic-models.ts';
 import { DEEPSEEK_MODELS } from './deepseek-models.ts';
 import { findModelFacts } from './find-model-facts.ts';
-import { type TieredPrices, toPrices } from './model-facts.ts';
+import { toPrices } from './model-facts.ts';
 import { OPENAI_MODELS } from './openai-models.ts';
 
 const PICO_PER_TOKEN = 1e6;
@@ -51,9 +52,9 @@ describe('findModelFacts', () => {
     expect(findModelFacts('openai', 'gpt-4.1', overrides)?.prices?.inputPerMillion).toBe(2);
   });
 
-  it('has no price where a vendor has several for one model', () => {
-    const facts = findModelFacts('anthropic', 'claude-haiku-5-5');
-    expect([facts?.prices, facts?.contextWindow]).toEqual([undefined, 1_000_000]);
+  it('has no price where price lists contradict each other', () => {
+    const facts = findModelFacts('openai', 'gpt-5.6');
+    expect([facts?.prices, facts?.contextWindow]).toEqual([undefined, 1_050_000]);
   });
 });
 
@@ -61,6 +62,12 @@ describe('prices that depend on the length of the input', () => {
   it.each([
     ['openai', 'gpt-6.2-sol', 272_000, { input: 4, output: 15, read: 0.2, write: 5, writeLong: 10 }],
     ['openai', 'gpt-6.1-sol', 272_000, { input: 4, output: 15, read: 0.2, write: 5 }],
+    [
+      'anthropic',
+      'claude-haiku-5-5',
+      100_000,
+      { input: 0.5, output: 2.5, read: 0.05, write: 0.625, writeLong: 1 },
+    ],
     ['openai', 'gpt-5.4', 272_000, { input: 5, output: 22.5, read: 0.5 }],
   ])('%s: %s costs more above %i tokens', (profile, model, aboveInputTokens, tier) => {
     expect(findModelFacts(profile, model)?.prices?.tiers).toEqual([{ aboveInputTokens, ...toPrices(tier) }]);
@@ -102,7 +109,7 @@ describe('the table', () => {
   });
 
   it.each(rows)('%s has prices that are whole pico-dollars for a token', (_name, { prices = {} }) => {
-    const { tiers = [], ...base } = prices as TieredPrices;
+    const { tiers = [], ...base } = prices as ModelPrices;
     const tierPrices = tiers.map(({ aboveInputTokens: _, ...tier }) => tier);
     for (const price of [base, ...tierPrices].flatMap((of) => Object.values(of))) {
       const pico = Number(price) * PICO_PER_TOKEN;

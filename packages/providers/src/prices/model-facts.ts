@@ -1,20 +1,11 @@
-import type { ModelPrices } from '@ethosagent/core/contract';
+import type { ModelPrices, TokenPrices } from '@ethosagent/core/contract';
 
-/** Prices of a whole request whose input is longer than `aboveInputTokens` (fresh and cached tokens together). */
-export interface PriceTier extends ModelPrices {
-  aboveInputTokens: number;
-}
-
-/** Prices that may depend on how long the input of a request is. */
-export interface TieredPrices extends ModelPrices {
-  /** The tier with the highest threshold below the input of a request counts. Without one, the prices beside it. */
-  tiers?: readonly PriceTier[] | undefined;
-}
+export type { ModelPrices as TieredPrices, PriceTier } from '@ethosagent/core/contract';
 
 /** What is known of a model of a vendor. A fact that is not there is unknown. */
 export interface ModelFacts {
   /** List prices of the vendor's own service at standard speed. Absent: unknown, which is not free. */
-  prices?: TieredPrices | undefined;
+  prices?: ModelPrices | undefined;
   /** Tokens of input and output together. */
   contextWindow?: number | undefined;
   /** Most output tokens of one reply. */
@@ -61,13 +52,13 @@ interface LongInput {
 }
 
 /** Prices as the contract wants them. */
-export function toPrices(listed: ListedPrices, longInput?: LongInput): TieredPrices {
+export function toPrices(listed: ListedPrices, longInput?: LongInput): ModelPrices {
   const prices = toModelPrices(listed, { input: 1, output: 1 });
   if (longInput === undefined) return prices;
   return { ...prices, tiers: [{ aboveInputTokens: longInput.above, ...toModelPrices(listed, longInput) }] };
 }
 
-function toModelPrices(listed: ListedPrices, times: { input: number; output: number }): ModelPrices {
+function toModelPrices(listed: ListedPrices, times: { input: number; output: number }): TokenPrices {
   const { input, output, read, write, writeLong } = listed;
   return {
     inputPerMillion: input * times.input,
