@@ -10,9 +10,6 @@ import { LogDraft } from './log-draft.ts';
 import type { NewSession } from './session-table.ts';
 import type { StoreParts } from './store-parts.ts';
 
-/** So many rows of a copy are written at once. */
-const BATCH_ROWS = 500;
-
 /**
  * Makes a session with copied rows. A few rows are one transaction. More are written in batches to a session that nobody
  * sees until it is complete: others can write meanwhile, and a copy that breaks off is taken away, by the next
@@ -72,7 +69,7 @@ class SessionCopy {
 
   async add(row: LogRow): Promise<void> {
     this.#draft.insert(row);
-    if (this.#draft.rowCount < BATCH_ROWS) return;
+    if (!this.#draft.isFull) return;
     const { db, leases } = this.#parts;
     const id = await db.attempt(() => db.transaction(() => this.#writeBatch()));
     this.#draft.clear();

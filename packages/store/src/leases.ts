@@ -117,7 +117,9 @@ export class Leases {
   #isDead(lease: Lease): boolean {
     // Another store of this process: it is known to live, but it may sit in a thread that has ended.
     const alive = isOwnProcess(lease) ? undefined : isAlive(lease);
-    return alive === undefined ? Date.now() - lease.renewedAt > EXPIRY_MS : !alive;
+    if (alive !== undefined) return !alive;
+    // Also when the sign is of a time to come: the clock was set back, and who lives would have said so since.
+    return Math.abs(Date.now() - lease.renewedAt) > EXPIRY_MS;
   }
 }
 

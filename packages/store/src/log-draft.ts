@@ -6,6 +6,10 @@ import { SaidTexts } from './said-texts.ts';
 import type { SessionTable, StoredSession } from './session-table.ts';
 import { toLogRow } from './stored-row.ts';
 
+/** So much of a copy is written at once. */
+const BATCH_ROWS = 500;
+const BATCH_CHARS = 1_000_000;
+
 /** What a log has and the file has not yet: rows, texts to search for, and what the list of sessions says of it. */
 export class LogDraft {
   readonly #session: Pick<StoredSession, 'facts'> & { info: { sessionId: string } };
@@ -26,9 +30,9 @@ export class LogDraft {
     return this.#seq;
   }
 
-  /** Rows that were inserted since the last {@link clear}. */
-  get rowCount(): number {
-    return this.#rowCount;
+  /** Enough was inserted since the last {@link clear} to be written. */
+  get isFull(): boolean {
+    return this.#rowCount >= BATCH_ROWS || this.#pending.chars >= BATCH_CHARS;
   }
 
   append(entry: LogEntry): void {

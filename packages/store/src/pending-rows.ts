@@ -26,6 +26,8 @@ interface JoinedDeltas {
 
 /** What was appended to a log and is not committed yet; neighbouring deltas of one kind and turn are joined. */
 export class PendingRows {
+  /** How long the rows are that were inserted. */
+  chars = 0;
   readonly #sessionId: string;
   readonly #rows: (StoredRow | JoinedDeltas)[] = [];
 
@@ -57,7 +59,9 @@ export class PendingRows {
 
   /** Queues a row of another log; `wire` numbers are the caller's. */
   insert(row: LogRow, seq: number): void {
-    this.#rows.push('wire' in row ? toWireRow(row.wire) : toPrivateRow(row.private, seq));
+    const stored = 'wire' in row ? toWireRow(row.wire) : toPrivateRow(row.private, seq);
+    this.#rows.push(stored);
+    this.chars += stored.content.length;
   }
 
   /** The rows as they are to be written. They stay until {@link clear}. */
@@ -67,6 +71,7 @@ export class PendingRows {
 
   clear(): void {
     this.#rows.length = 0;
+    this.chars = 0;
   }
 
   #addDelta(event: Extract<AgentEvent, { type: DeltaType }>, turnId: string, seq: number): void {
