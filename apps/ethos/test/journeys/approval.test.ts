@@ -55,7 +55,7 @@ describe('a question for leave', () => {
     const desk = await openChat(options);
     desk.type('Write\r');
     await desk.see(QUESTION);
-    expect(desk.transcript()).toMatch(/ {2}a {2}yes, always, by this rule: write_file\(\.\/c\)/);
+    expect(desk.transcript()).toMatch(/ {2}a {2}yes, always, by the rule write_file\(\.\/c\)/);
     desk.type('a\r');
     await said(desk, 'One\\.');
     desk.type('\x04');

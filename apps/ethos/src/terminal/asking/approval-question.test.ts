@@ -23,7 +23,7 @@ describe('the approval question', () => {
       '  │ true',
       '  y  yes, once',
       '  e  yes, whenever it is exactly this',
-      '  s  yes, this tool for the whole session',
+      '  s  yes, for this session',
       '  n  no; what follows the n is told to the model',
     ]);
   });
@@ -96,7 +96,7 @@ describe('the approval answer', () => {
     expect(parseApprovalAnswer('a', always)).toBeUndefined();
     const ruled = { ...always, rule: 'run_command(git status\x1b[8m *)' };
     expect(toApprovalQuestion(ruled)).toContain(
-      '  a  yes, always, by this rule: run_command(git status⟨ESC⟩[8m *)',
+      '  a  yes, always, by the rule run_command(git status⟨ESC⟩[8m *)',
     );
     expect(parseApprovalAnswer('a', ruled)).toEqual({ decision: 'approve', scope: 'always' });
   });
@@ -106,7 +106,7 @@ describe('the approval answer', () => {
     expect(toApprovalQuestion(request, style).slice(-4)).toEqual([
       '  1  yes, once',
       '  2  yes, whenever it is exactly this',
-      '  3  yes, this tool for the whole session',
+      '  3  yes, for this session',
       '  4  no; what follows the number is told to the model',
     ]);
     expect(toAnswerKeys(request, style)).toBe('1/2/3/4');

@@ -10,8 +10,8 @@ export interface QuestionStyle {
 const CHOICES: readonly { key: string; word: string; scope: ApprovalScope; text: string }[] = [
   { key: 'y', word: 'yes', scope: 'once', text: 'yes, once' },
   { key: 'e', word: 'exact', scope: 'exact', text: 'yes, whenever it is exactly this' },
-  { key: 's', word: 'session', scope: 'session', text: 'yes, this tool for the whole session' },
-  { key: 'a', word: 'always', scope: 'always', text: 'yes, always, by this rule: ' },
+  { key: 's', word: 'session', scope: 'session', text: 'yes, for this session' },
+  { key: 'a', word: 'always', scope: 'always', text: 'yes, always' },
 ];
 
 /**
@@ -26,7 +26,7 @@ export function toApprovalQuestion(request: ApprovalRequest, style: QuestionStyl
     ...toArgumentLines(request.args),
     ...choices.map(
       ({ key, scope, text }, index) =>
-        `  ${style.isNumbered ? index + 1 : key}  ${text}${scope === 'always' ? rule : ''}`,
+        `  ${style.isNumbered ? index + 1 : key}  ${text}${isByRule(scope) && rule !== '' ? `, by the rule ${rule}` : ''}`,
     ),
     style.isNumbered
       ? `  ${choices.length + 1}  no; what follows the number is told to the model`
@@ -64,6 +64,11 @@ type Offer = Pick<ApprovalRequest, 'options' | 'rule'>;
 /** "Always" is offered only where the rule that it stores can be shown. */
 function offeredChoices({ options, rule }: Offer): typeof CHOICES {
   return CHOICES.filter(({ scope }) => options.includes(scope) && (scope !== 'always' || rule !== undefined));
+}
+
+/** What the answer allows is more than this one call. */
+function isByRule(scope: ApprovalScope): boolean {
+  return scope === 'session' || scope === 'always';
 }
 
 function toArgumentLines(args: unknown): string[] {

@@ -43,13 +43,6 @@ describe('the person ports', () => {
     expect(screen()).toContain('allow? [y/s/n] \nnot understood; allow? [y/s/n] e\n');
   });
 
-  test('do not ask again what an answer to the question before allowed', async () => {
-    const { approvals, screen } = seat('s', 'n');
-    const answers = [approvals.request(request, signal), approvals.request({ ...request, args: {} }, signal)];
-    expect((await Promise.all(answers)).map(({ decision }) => decision)).toEqual(['approve', 'approve']);
-    expect(screen().match(/asks for leave/g)).toHaveLength(1);
-  });
-
   test('pass a reason on, and deny when nobody answers', async () => {
     const { approvals } = seat('n not now', undefined);
     expect(await approvals.request(request, signal)).toEqual({

@@ -1,6 +1,5 @@
 import type { ApprovalPort, ClientPort } from '@ethosagent/core/contract';
 import { toVisibleText } from '@ethosagent/surface-kit';
-import { createRememberedApprovals } from '../../remembered-approvals.ts';
 import type { Terminal } from '../terminal.ts';
 import { parseApprovalAnswer, toAnswerKeys, toApprovalQuestion } from './approval-question.ts';
 
@@ -21,7 +20,7 @@ export function createPersonPorts(findTerminal: () => Asked): {
     last = answer;
     return answer;
   }
-  const approvals = createRememberedApprovals({
+  const approvals: ApprovalPort = {
     async request(request, signal) {
       const terminal = findTerminal();
       const style = { isNumbered: terminal.isPlain };
@@ -34,7 +33,7 @@ export function createPersonPorts(findTerminal: () => Asked): {
       });
       return answer ?? { decision: 'deny', scope: 'once', comment: 'The question was not answered.' };
     },
-  });
+  };
   return {
     // What one answer allows is known before the next question is asked.
     approvals: { request: (request, signal) => inTurn(() => approvals.request(request, signal)) },
