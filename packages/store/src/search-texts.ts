@@ -6,6 +6,8 @@ import { toLimit, toStoredSession } from './session-table.ts';
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const PLAIN_WORD = /^[\p{L}\p{N}\p{M}]+$/u;
+/** An expression of FTS5 must not be too deep: of more words the rest is looked for in what is found. */
+const MAX_INDEXED_WORDS = 64;
 const EXCERPT_WORDS = 24;
 const EXCERPT_CHARS = 60;
 
@@ -17,11 +19,19 @@ interface SearchPlan {
   held: string[];
 }
 
-/** Lets SQL ask whether a text holds a word, in any case. */
+/** Lets SQL ask whether a text holds all words of a JSON list, in any case. */
 export function defineSearch(db: Database): void {
-  db.define('holds', (said, word) =>
-    String(said).toLowerCase().includes(String(word).toLowerCase()) ? 1 : 0,
-  );
+  let list = '';
+  let words: string[] = [];
+  db.define('holds_all', (said, json) => {
+    // The same list for every row of a search.
+    if (json !== list) {
+      list = String(json);
+      words = (JSON.parse(list) as string[]).map((word) => word.toLowerCase());
+    }
+    const text = String(said).toLowerCase();
+    return words.every((word) => text.includes(word)) ? 1 : 0;
+  });
 }
 
 /** Prompts and replies that hold words beginning with each of the given ones, latest first. Nothing in `text` is syntax. */
@@ -31,7 +41,7 @@ export function searchTexts(db: Database, text: string, limit: number): SearchHi
   const isIndexed = plan.match !== '';
   const conditions = [
     ...(isIndexed ? ['text_index MATCH ?'] : []),
-    ...plan.held.map(() => 'holds(texts.said, ?)'),
+    ...(plan.held.length > 0 ? ['holds_all(texts.said, ?)'] : []),
   ];
   const source = isIndexed ? 'text_index JOIN texts ON texts.id = text_index.rowid' : 'texts';
   const hits = db.all(
@@ -40,7 +50,7 @@ export function searchTexts(db: Database, text: string, limit: number): SearchHi
      WHERE sessions.ready = 1 AND ${conditions.join(' AND ')}
      ORDER BY sessions.updated_at DESC, sessions.session_id DESC, texts.seq DESC LIMIT ?`,
     ...(isIndexed ? [plan.match] : []),
-    ...plan.held,
+    ...(plan.held.length > 0 ? [JSON.stringify(plan.held)] : []),
     toLimit(limit),
   );
   return hits.map((hit) => ({
@@ -55,9 +65,15 @@ export function searchTexts(db: Database, text: string, limit: number): SearchHi
 function toPlan(text: string): SearchPlan {
   const words = text.replaceAll('\0', ' ').split(/\s+/u).filter(Boolean);
   const indexed = words.filter((word) => /[\p{L}\p{N}]/u.test(word) && !UNSPACED.test(word));
+  const asked = indexed.slice(0, MAX_INDEXED_WORDS);
   return {
-    match: indexed.map((word) => `"${word.replaceAll('"', '""')}" *`).join(' AND '),
-    held: words.filter((word) => !PLAIN_WORD.test(word) || UNSPACED.test(word)),
+    match: asked.map((word) => `"${word.replaceAll('"', '""')}" *`).join(' AND '),
+    held: words.filter(
+      (word) =>
+        !PLAIN_WORD.test(word) ||
+        UNSPACED.test(word) ||
+        (asked.length < indexed.length && !asked.includes(word)),
+    ),
   };
 }
 

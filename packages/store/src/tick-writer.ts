@@ -55,7 +55,7 @@ export class TickWriter {
     this.#isScheduled = false;
     for (const work of works) this.#dirty.delete(work);
     if (cause !== undefined) this.#commitApart(works, cause);
-    for (const work of works) work.announce();
+    for (const work of works) announce(work);
     for (const resolve of this.#waiters.splice(0)) resolve();
   }
 
@@ -82,5 +82,16 @@ export class TickWriter {
   #isLate(): boolean {
     this.#giveUpAt ??= performance.now() + this.#db.lockTimeoutMs;
     return performance.now() >= this.#giveUpAt;
+  }
+}
+
+/** A listener that throws is a defect of its program, and must not keep the news from the others. */
+function announce(work: PendingWork): void {
+  try {
+    work.announce();
+  } catch (cause) {
+    queueMicrotask(() => {
+      throw cause;
+    });
   }
 }

@@ -38,6 +38,13 @@ describe('a search', () => {
     expect(await find('c')).toEqual([1, 2]);
   });
 
+  it('looks for every word of a long query', async () => {
+    const words = Array.from({ length: 300 }, (_, index) => `word${index}x`);
+    const find = await createStoreWith(words.join(' '), words.slice(0, 299).join(' '));
+    expect(await find(words.join(' '))).toEqual([1]);
+    expect(await find(words.slice(0, 299).reverse().join(' '))).toEqual([1, 2]);
+  });
+
   it('tells neighbouring replies of two turns apart', async () => {
     const store = createSqliteStore({ path: ':memory:' });
     onTestFinished(() => store.close());

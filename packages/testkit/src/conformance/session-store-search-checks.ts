@@ -42,6 +42,8 @@ const HOSTILE = [
   '\ud800',
   '🙂',
   'x'.repeat(5_000),
+  'word '.repeat(3_000),
+  '🙂 '.repeat(3_000),
 ];
 
 /** What the search promises. */
