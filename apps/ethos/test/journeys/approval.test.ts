@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Desk } from './desk.ts';
 import { setUpChat } from './open-chat.ts';
-import { callReply, sayReply, startModel } from './scripted-model.ts';
+import { callChunks, callReply, holdReply, sayReply, startModel } from './scripted-model.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 const { folder, openChat } = setUpChat();
@@ -66,17 +66,19 @@ describe('a question for leave', () => {
     expect(next.transcript()).not.toContain('asks for leave');
   });
 
-  test('T11: is not answered by what was typed before it could be read; that is there again after it', async () => {
-    const desk = await openChat();
-    desk.type('/demo approval\r');
-    await desk.see(/one moment … $/);
-    desk.type('y');
-    desk.type('\r');
-    desk.type('es');
+  test('T11: is not answered by what was typed before it came; that is there again after it', async () => {
+    const held = holdReply('Let me see.');
+    const model = await startModel(held.reply, sayReply('End.'));
+    const desk = await openChat({ args: model.args });
+    desk.type('Write\r');
+    await desk.see('Let me see.');
+    desk.type('yes');
+    await desk.see(/\n> yes$/);
+    held.goOn(callChunks('write_file', { path: 'early', content: 'x' }));
     await desk.see(QUESTION);
     expect(desk.transcript()).not.toMatch(/· ok ·/);
     desk.type('n\r');
-    await desk.see(/failed · 0 ms[\s\S]*> yes$/);
+    await desk.see(/failed · 0 ms[\s\S]*End\.\n[^\n]*\n> yes$/);
   });
 
   test('B48: shows every character of what will run', async () => {
