@@ -1,4 +1,5 @@
-import { isEthosError } from '@ethosagent/core/contract';
+import { fstatSync } from 'node:fs';
+import { EthosError, isEthosError } from '@ethosagent/core/contract';
 import { createTurnFold, toJsonLine } from '@ethosagent/surface-kit';
 import { parseCommandLine, type Settings } from './command-line.ts';
 import { chat } from './commands/chat.ts';
@@ -17,7 +18,6 @@ const SAMPLE_COMMAND = 'ethos -p "What is in this folder?"';
 
 /** The whole program: parses, runs, flushes, and gives the exit code. */
 export async function runCli(host: Host): Promise<number> {
-  preferNoColour(host);
   const stdout = createOutput(host.stdout);
   const stderr = createOutput(host.stderr);
   const exitCode = await runCommand({ host, stdout, stderr });
@@ -26,11 +26,6 @@ export async function runCli(host: Host): Promise<number> {
   if (failure !== undefined) stderr.write(`ethos: stdout cannot be written: ${failure.message}\n`);
   await stderr.flush();
   return failure === undefined ? exitCode : 1;
-}
-
-/** Who says no colour and to force it means no colour; beside it, Node would warn of the other on stderr. */
-function preferNoColour({ env }: Host): void {
-  if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') delete env.FORCE_COLOR;
 }
 
 async function runCommand(program: Program): Promise<number> {
@@ -80,6 +75,8 @@ async function readInput({ host, stdout, stderr }: Program, settings: Settings):
   const note = (text: string): void => stderr.write(`ethos: ${text}\n`);
   const unlisten = onStopSignals(host, () => host.exit(STOPPED_EXIT_CODE));
   try {
+    // Node takes it for an empty input.
+    if (isFolder(stdin.fd)) throw new EthosError('invalid_options', 'stdin is a folder. Give it a file.');
     const { stdin: isAwaited, timeoutMs } = settings;
     return await readPipedText({ stdin, note, isAwaited, timeoutMs });
   } catch (thrown) {
@@ -89,6 +86,15 @@ async function readInput({ host, stdout, stderr }: Program, settings: Settings):
     throw thrown;
   } finally {
     unlisten();
+  }
+}
+
+function isFolder(fd: number): boolean {
+  try {
+    return fstatSync(fd).isDirectory();
+  } catch {
+    // A closed descriptor is no folder either.
+    return false;
   }
 }
 

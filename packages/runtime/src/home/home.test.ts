@@ -44,10 +44,11 @@ describe('the path of the home', () => {
 
   test.each([
     ['ETHOS_HOME that is a file', { ETHOS_HOME: file }],
+    ['ETHOS_HOME below a file', { ETHOS_HOME: join(file, 'deep', 'er') }],
     ['HOME that is a file', { HOME: file }],
     ['HOME that is not there', { HOME: join(folder, 'nobody') }],
   ])('%s is a problem in words', (_, env) => {
-    expect(findHome({ env }).problem).toMatch(/ is not a folder\. .*ETHOS_HOME/);
+    expect(findHome({ env }).problem).toMatch(/ is not a folder[.,] .*ETHOS_HOME/);
     expect(() => ensureHome(findHome({ env }))).toThrow(expect.objectContaining({ code: 'invalid_options' }));
   });
 
@@ -73,7 +74,7 @@ describe('making the home', () => {
   });
 
   test('fails with words where a part of the path is a file', () => {
-    const home = findHome({ env: { ETHOS_HOME: join(file, 'ethos') } });
+    const home = { path: join(file, 'ethos'), problem: undefined };
     expect(() => ensureHome(home)).toThrow(
       expect.objectContaining({
         code: 'storage_failed',

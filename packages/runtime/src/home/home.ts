@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { posix, win32 } from 'node:path';
+import { dirname, posix, win32 } from 'node:path';
 import { EthosError } from '@ethosagent/core/contract';
 import { type Environment, toValue } from '../providers/environment.ts';
 
@@ -31,7 +31,12 @@ export function findHome(options: HomeOptions): Home {
   if (userFolder !== undefined && !isFolder(userFolder)) {
     return { path, problem: `${userFolder} is not a folder. Set ETHOS_HOME to a folder of yours.` };
   }
-  return { path, problem: undefined };
+  const file = findFileAbove(path);
+  if (file === undefined) return { path, problem: undefined };
+  return {
+    path,
+    problem: `${file} is not a folder, so ${path} cannot be. Set ETHOS_HOME to a folder of yours.`,
+  };
 }
 
 /** The path of a file in the home. Throws `invalid_options` where there is none to use. */
@@ -85,6 +90,14 @@ function isFolder(path: string): boolean {
 /** Something is there, and it is no folder. */
 function isOther(path: string): boolean {
   return findStats(path)?.isDirectory() === false;
+}
+
+/** What is no folder and stands where one would have to be. */
+function findFileAbove(path: string): string | undefined {
+  const parent = dirname(path);
+  const stats = findStats(parent);
+  if (stats === undefined && parent !== path) return findFileAbove(parent);
+  return stats?.isDirectory() === false ? parent : undefined;
 }
 
 function findStats(path: string): ReturnType<typeof statSync> {
