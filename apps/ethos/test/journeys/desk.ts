@@ -49,7 +49,7 @@ export interface DeskOptions {
 /** Starts the program, without waiting for it. */
 export function sitDown(options: DeskOptions): Desk {
   const { args = [], cwd, env = {}, columns = 80, rows = 30, afterwards = 'exit $?', isJob } = options;
-  const trap = options.isSignalProof ? "trap : TERM HUP INT USR2;" : "trap '' TERM;";
+  const trap = options.isSignalProof ? "trap '' TERM HUP INT USR2;" : "trap '' TERM;";
   const run = isJob ? `set -m; sh -c '"$@"; exit $?' sh "$@"` : '"$@"';
   const shell = ['-c', `${trap} ${run}; ${afterwards}`, 'sh', ...PROGRAM, ...args];
   const name = env.TERM ?? 'xterm-256color';

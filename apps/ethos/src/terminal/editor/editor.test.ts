@@ -27,6 +27,7 @@ describe('the editor', () => {
     ['one two<ctrl+w><ctrl+w><ctrl+y>', 'one two|'],
     ['one two<home><ctrl+k><ctrl+y><ctrl+y>', 'one twoone two|'],
     ['one<home><delete>', '|ne'],
+    ['one two<ctrl+w><home><ctrl+y><ctrl+_>', '|one '],
     ['one\ntwo<ctrl+u>', 'one\n|'],
     ['one\ntwo<ctrl+u><ctrl+u>', 'one|'],
     ['one\ntwo<up>X', 'oneX|\ntwo'],

@@ -63,9 +63,9 @@ export function createEditor(): Editor {
       return true;
     }
     if (chord === 'ctrl+y') {
-      for (const cell of killed) {
-        change(typeof cell === 'string' ? insertText(state, cell) : insertChip(state, cell), 'yank');
-      }
+      const insert = (before: EditorState, cell: Cell): EditorState =>
+        typeof cell === 'string' ? insertText(before, cell) : insertChip(before, cell);
+      change(killed.reduce(insert, state), 'yank');
       return true;
     }
     const command = Object.hasOwn(EDIT_COMMANDS, chord) ? EDIT_COMMANDS[chord] : undefined;

@@ -76,7 +76,8 @@ export class KeyPlayer {
     else if (chord === 'escape' || chord === 'ctrl+c' || chord === 'ctrl+g') this.#search = undefined;
     else {
       this.#search = undefined;
-      if (search.found !== undefined) this.#parts.editor.set(search.found);
+      const { found } = search;
+      if (found !== undefined) this.#bringBack(() => this.#parts.editor.set(found));
       return chord === 'enter' || chord === 'tab';
     }
     return true;
@@ -138,13 +139,22 @@ export class KeyPlayer {
   #playText(chord: string): void {
     const { editor, history, actions } = this.#parts;
     const isQuestion = actions.mode() === 'question';
-    if (chord === 'up' && editor.isEmpty && !isQuestion && actions.recall()) return;
+    if (chord === 'up' && editor.isEmpty && !isQuestion && this.#bringBack(actions.recall)) return;
     if (editor.play(chord)) return;
     const direction =
       chord === 'up' || chord === 'ctrl+p' ? -1 : chord === 'down' || chord === 'ctrl+n' ? 1 : 0;
     if (direction === 0 || isQuestion) return;
     const line = history.step(direction, toText(editor.state));
-    if (line !== undefined) editor.set(line);
+    if (line !== undefined) this.#bringBack(() => editor.set(line));
+  }
+
+  /** A line from before is not completed: the arrow keys go on through the history. */
+  #bringBack<T>(bring: () => T): T {
+    const { editor, menu } = this.#parts;
+    const result = bring();
+    menu.update(editor.state);
+    menu.close();
+    return result;
   }
 
   /** Forgets what is open, because the chat goes on to something else. */

@@ -24,6 +24,7 @@ export interface LiveScreen {
   resume(): void;
   /** Writes bytes that draw nothing, such as a title. */
   control(bytes: string): void;
+  /** Takes the region away for good. What settles later is only written, without any control code. */
   close(): void;
 }
 
@@ -51,11 +52,14 @@ export function createLiveScreen({ stdout, compose }: LiveScreenOptions): LiveSc
     clearTimeout(timer);
     timer = undefined;
     isResizing = false;
-    if (isClosed) return;
     const size = readSize();
     const frame = isPaused ? undefined : compose(size);
     const text = settled.map((line) => `${line}\n`).join('');
     settled = [];
+    if (isClosed) {
+      stdout.write(text);
+      return;
+    }
     if (drawn === undefined && frame === undefined && text === '') return;
     stdout.write(toFrameBytes({ drawn, settled: text, frame, columns: size.columns }));
     drawn = frame === undefined ? undefined : toDrawnFrame(frame);
