@@ -71,12 +71,21 @@ const FAILURES: Readonly<Record<string, { fail(): unknown; code: string; words: 
     code: 'storage_failed',
     words: /keeps it locked.*Wait for that program/,
   },
-  'anything else': {
+  'a file that nobody may make': {
     fail() {
-      throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
+      throw Object.assign(new Error("EACCES: permission denied, open '/home/somebody/ethos.db'"), {
+        code: 'EACCES',
+      });
     },
     code: 'storage_failed',
-    words: /permission denied/,
+    words: /cannot be written\. Allow .* \(EACCES\)$/,
+  },
+  'anything else': {
+    fail() {
+      throw new Error('the moon is full');
+    },
+    code: 'storage_failed',
+    words: /see whether the file can be used\. \(the moon is full\)$/,
   },
 };
 
@@ -86,6 +95,7 @@ it.each(Object.entries(FAILURES))('%s says what happened and what to do', (name,
   expect([error.code, error.cause]).toEqual([code, cause]);
   expect(error.message).toMatch(words);
   expect(error.message).toMatch(/^The session file ethos\.db cannot be used: /);
+  expect(error.message).not.toContain('somebody');
   expect(isBusyError(cause)).toBe(name === 'a file that another program keeps locked');
 });
 

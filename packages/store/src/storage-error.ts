@@ -23,6 +23,20 @@ const ADVICE: Readonly<Record<number, string>> = {
   [NOT_A_DATABASE]: 'it is no session file. Choose another path, or move that file away.',
 };
 
+/** What the system says where SQLite is not asked: making the file, bringing it to the disk. */
+const SYSTEM_CODES: Readonly<Record<string, number>> = {
+  EACCES: READONLY,
+  EPERM: READONLY,
+  EROFS: READONLY,
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+  EIO: IO_ERROR,
+  EEXIST: CANNOT_OPEN,
+  EISDIR: CANNOT_OPEN,
+  ENOENT: CANNOT_OPEN,
+  ENOTDIR: CANNOT_OPEN,
+};
+
 /** Whether SQLite gave up because another connection was writing: the same thing may work a moment later. */
 export function isBusyError(cause: unknown): boolean {
   const code = toResultCode(cause);
@@ -32,15 +46,16 @@ export function isBusyError(cause: unknown): boolean {
 /** Any failure of the store as `storage_full` or `storage_failed`; what has a code already stays as it is. */
 export function toStoreError(cause: unknown, fileName: string): EthosError {
   if (isEthosError(cause)) return cause;
-  const code = toResultCode(cause);
-  const systemCode = (cause as { code?: unknown } | undefined)?.code;
-  const isFull = code === FULL || systemCode === 'ENOSPC' || systemCode === 'EDQUOT';
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const advice = ADVICE[isFull ? FULL : (code ?? -1)] ?? `${reason}. See whether the file can be used.`;
-  const detail = code === undefined || isFull ? '' : ` (SQLite: ${reason})`;
+  const { code: systemCode } = (cause ?? {}) as { code?: unknown };
+  const isSystem = typeof systemCode === 'string' && Object.hasOwn(SYSTEM_CODES, systemCode);
+  const code = isSystem ? SYSTEM_CODES[systemCode] : toResultCode(cause);
+  const message = cause instanceof Error ? cause.message : String(cause);
+  // A message of the system holds the whole path, and that the name of a person.
+  const reason = isSystem ? systemCode : message;
+  const advice = (code === undefined ? undefined : ADVICE[code]) ?? 'see whether the file can be used.';
   return new EthosError(
-    isFull ? 'storage_full' : 'storage_failed',
-    `The session file ${fileName} cannot be used: ${advice}${detail}`,
+    code === FULL ? 'storage_full' : 'storage_failed',
+    `The session file ${fileName} cannot be used: ${advice} (${reason})`,
     { cause },
   );
 }
