@@ -176,13 +176,24 @@ function judge(
     toolCallId: call.toolCallId,
     tool,
     args,
-    input: call.input,
+    input: copyInput(call.input, args),
   };
   const judgement = toSyncAnswer(approvals.judge({ ...seen, reason }), 'judge');
   const { verdict } = judgement;
   if (verdict === 'allow') return judgement;
-  if ((verdict === 'deny' || verdict === 'ask') && typeof judgement.reason === 'string') return judgement;
+  const isTold = (verdict === 'deny' || verdict === 'ask') && typeof judgement.reason === 'string';
+  const { options = [] } = verdict === 'ask' ? judgement : {};
+  if (isTold && Array.isArray(options)) return judgement;
   throw new Error('the policy gave something that is no judgement');
+}
+
+/** A policy looks; it does not change what runs. What cannot be copied, it sees as the model gave it. */
+function copyInput(input: unknown, args: Record<string, unknown>): unknown {
+  try {
+    return structuredClone(input);
+  } catch {
+    return structuredClone(args);
+  }
 }
 
 type Leave = { denial: string } | { comment: string | undefined };

@@ -68,6 +68,18 @@ describe('a policy', () => {
     }
   });
 
+  it('cannot change what runs through what it sees', async () => {
+    const { stage, ran } = createJudged({
+      judge(call) {
+        (call.args as Record<string, unknown>).path = 'evil';
+        (call.input as Record<string, unknown>).path = 'evil';
+        return { verdict: 'allow' };
+      },
+    });
+    await stage.play();
+    expect(ran).toEqual([{ path: 'a' }]);
+  });
+
   it('sees the arguments that hooks made, and the input that the schema made of them', async () => {
     const { stage, seen, ran } = createJudged({
       judge: () => ({ verdict: 'allow' }),
@@ -192,6 +204,7 @@ describe('a policy that fails lets nothing run', () => {
     ['with a list', () => ({ verdict: ['allow'] })],
     ['denying without a reason', () => ({ verdict: 'deny' })],
     ['asking without a reason', () => ({ verdict: 'ask', reason: 1 })],
+    ['asking with options that are no list', () => ({ verdict: 'ask', reason: 'why', options: 7 })],
   ])('%s', async (_, judge) => {
     const { stage, ran, asked } = createJudged({ judge });
     const events = await stage.play();
