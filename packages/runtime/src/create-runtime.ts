@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { AgentLoop, type AgentLoopOptions, type TurnStream } from '@ethosagent/core';
 import { type ApprovalPort, EthosError } from '@ethosagent/core/contract';
 import { createToolkit, createWorkspace } from '@ethosagent/tools';
@@ -54,6 +54,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       workspace,
       environment: withoutKeyVariables(env, settings.providers),
       outputFolder: outputs.path,
+      globalIgnoreFile: toGlobalIgnoreFile(env),
     }),
   );
   const permissions = closeOnThrow(outputs.remove, () =>
@@ -136,6 +137,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       }
     },
   };
+}
+
+/** Where git keeps what a person never wants to see. */
+function toGlobalIgnoreFile(env: RuntimeOptions['env']): string {
+  const folder = env.XDG_CONFIG_HOME || join(toUserFolder({ env }) ?? homedir(), '.config');
+  return join(folder, 'git', 'ignore');
 }
 
 /** The permissions, which also tell of what they deny by themselves. */
