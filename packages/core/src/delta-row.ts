@@ -20,6 +20,11 @@ export class DeltaRow {
     return this.firstSeq + this.#ends.length - 1;
   }
 
+  /** When the last one came. ISO, UTC. */
+  get at(): string {
+    return new Date(this.#at).toISOString();
+  }
+
   append(text: string): void {
     this.#text.append(text);
     this.#ends.push(this.#text.length);
@@ -37,7 +42,7 @@ export class DeltaRow {
       turnId: this.turnId,
       seq: this.seq,
       ...(firstSeq < this.seq ? { firstSeq } : {}),
-      at: new Date(this.#at).toISOString(),
+      at: this.at,
       event:
         this.type === 'text_delta'
           ? { type: 'text_delta', text }

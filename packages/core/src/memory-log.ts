@@ -38,7 +38,8 @@ export class MemoryLog {
     const { sessionId, logId } = this;
     const { turnCount, picoUsd, title } = this.#facts;
     const createdAt = this.#createdAt;
-    const updatedAt = this.#updatedAt ?? createdAt;
+    const last = this.#rows.at(-1);
+    const updatedAt = last instanceof DeltaRow ? last.at : (this.#updatedAt ?? createdAt);
     return {
       sessionId,
       logId,

@@ -26,6 +26,7 @@ function* toTexts(rows: Iterable<LogRow>): Generator<Omit<Found, 'excerpt'> & { 
     if ('private' in row) continue;
     const { turnId, seq } = row.wire;
     if ('event' in row.wire && row.wire.event.type === 'text_delta') {
+      if (reply && reply.turnId !== turnId) yield reply;
       const said: string = (reply?.turnId === turnId ? reply.said : '') + row.wire.event.text;
       reply = { turnId, seq, role: 'reply', said };
       continue;
