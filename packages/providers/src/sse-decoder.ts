@@ -18,6 +18,7 @@ export interface ServerSentEventOptions {
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const BLANK = 32;
+const LONGEST_KEPT = 80;
 export const MAX_FRAME_BYTES = 8 * 1024 * 1024;
 const NO_EVENTS: readonly ServerSentEvent[] = [];
 
@@ -80,6 +81,9 @@ class FrameReader {
   #data: string | undefined;
   #event: string | undefined;
   #id: string | undefined;
+  /** The line that named an event last, and the name: protocols that name their events repeat one by the thousand. */
+  #eventLine = '';
+  #eventName = '';
 
   constructor(maxChars: number) {
     this.#maxChars = maxChars;
@@ -116,7 +120,9 @@ class FrameReader {
 
   #takeLine(lines: string, start: number, end: number): void {
     if (!lines.startsWith('data:', start)) {
-      this.#takeField(lines.slice(start, end));
+      const isSame = end - start === this.#eventLine.length && lines.startsWith(this.#eventLine, start);
+      if (isSame) this.#event = this.#eventName;
+      else this.#takeField(lines.slice(start, end));
       return;
     }
     const value = lines.slice(lines.charCodeAt(start + 5) === BLANK ? start + 6 : start + 5, end);
@@ -129,8 +135,13 @@ class FrameReader {
     const field = colon === -1 ? line : line.slice(0, colon);
     const value =
       colon === -1 ? '' : line.slice(line.charCodeAt(colon + 1) === BLANK ? colon + 2 : colon + 1);
-    if (field === 'event') this.#event = value;
-    else if (field === 'id') this.#id = value;
+    if (field === 'event') {
+      this.#event = value;
+      if (line.length > LONGEST_KEPT) return;
+      // Texts of their own: parts of `line` would keep alive all that came with it.
+      this.#eventLine = line.split('').join('');
+      this.#eventName = value.split('').join('');
+    } else if (field === 'id') this.#id = value;
     else if (field === 'data') this.#data = this.#data === undefined ? value : `${this.#data}\n${value}`;
   }
 }
