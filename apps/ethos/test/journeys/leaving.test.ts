@@ -55,7 +55,11 @@ describe('the terminal is as it was', () => {
 
   test('after a failure of the program itself', async () => {
     const broken = `data:text/javascript,process.on('SIGUSR2',()=>{throw(Error('broken%20on%20purpose'))})`;
-    const desk = await openChat({ afterwards, env: { NODE_OPTIONS: `--import=${broken}` }, isSignalProof: true });
+    const desk = await openChat({
+      afterwards,
+      env: { NODE_OPTIONS: `--import=${broken}` },
+      isSignalProof: true,
+    });
     desk.kill('SIGUSR2');
     await expectRestored(desk, 1);
     expect(desk.transcript()).toContain('broken on purpose');

@@ -16,7 +16,7 @@ describe('a turn in the chat', () => {
     expect(desk.transcript()).toMatch(/• \w+.* · ok · \d+/);
     expect(desk.transcript()).toContain('@fruit/apple');
     desk.type('/usage\r');
-    await desk.see(/model calls\n> $/);
+    await desk.see(/model calls[^\n]*\n> $/);
     desk.type('/nonsense\r');
     await desk.see('There is no command /nonsense.');
     desk.type('/exit\r');

@@ -4,7 +4,7 @@ import { type CompletionTarget, findTarget } from './find-target.ts';
 import { rankNames } from './rank-names.ts';
 
 /** A command that completion offers. */
-export interface OfferedCommand {
+interface OfferedCommand {
   name: string;
   help: string;
 }

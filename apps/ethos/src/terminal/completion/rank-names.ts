@@ -2,7 +2,7 @@
  * How well a name fits what was typed, less is better; `undefined` when it does not. The beginning of the last part is
  * best, then the beginning of the whole, then anywhere in it, then its letters in this order.
  */
-export function rankName(name: string, query: string): number | undefined {
+function rankName(name: string, query: string): number | undefined {
   const [whole, wanted] = [name.toLowerCase(), query.toLowerCase()];
   const last = whole.slice(whole.lastIndexOf('/', whole.length - 2) + 1);
   if (last.startsWith(wanted)) return 0;

@@ -124,7 +124,9 @@ export class KeyDecoder {
   #takeAlt(text: string): number {
     const character = String.fromCodePoint(text.codePointAt(1) ?? 0);
     const name = /[\x00-\x1f\x7f]/.test(character) ? toControlChord(character) : character.toLowerCase();
-    const chord = name.startsWith('ctrl+') ? name.replace('ctrl+', 'ctrl+alt+') : toChord(name, { alt: true });
+    const chord = name.startsWith('ctrl+')
+      ? name.replace('ctrl+', 'ctrl+alt+')
+      : toChord(name, { alt: true });
     return this.#emitChord(chord, 1 + character.length);
   }
 

@@ -85,7 +85,8 @@ class PlainTerminal implements Terminal {
   endTurn({ isStopped }: { isStopped: boolean }): void {
     this.#turn = undefined;
     if (!isStopped) this.#sent.keepForNext();
-    for (const { text } of isStopped ? this.#sent.takeAll() : []) this.paper.note(`Not sent: ${toOneLine(text, 2000)}`);
+    for (const { text } of isStopped ? this.#sent.takeAll() : [])
+      this.paper.note(`Not sent: ${toOneLine(text, 2000)}`);
   }
 
   /** A title is a control code, and there are none here. */

@@ -9,7 +9,7 @@ import type { TerminalInputEvent } from '../keys/terminal-input-event.ts';
 export type PromptMode = 'idle' | 'running' | 'question';
 
 /** What keys do beyond the text. */
-export interface KeyActions {
+interface KeyActions {
   mode(): PromptMode;
   submit(): void;
   /** Sends the text for after the turn. */
