@@ -28,6 +28,7 @@ describe('the command line', () => {
       timeoutMs: undefined,
       thinking: undefined,
       schemaFile: undefined,
+      screen: { plain: false, title: false, bell: false },
     });
   });
 
@@ -45,6 +46,7 @@ describe('the command line', () => {
     ];
     const more = ['--base-url', 'http://127.0.0.1:1/v1', '--max-tool-calls', '3', '--max-rounds', '2'];
     const rest = ['--budget', '.5', '--timeout', '1.5', '--thinking', '--output-schema', 's.json'];
+    const screen = ['--plain', '--title', '--bell'];
     const others = [
       '--protocol',
       'openai-responses',
@@ -64,7 +66,7 @@ describe('the command line', () => {
       'b',
     ];
     const place = ['--stdin', '--add-dir', '/a', '--add-dir', 'b c', '--session', 'work'];
-    expect(settingsOf(...args, ...more, ...rest, ...others, ...leave, ...place)).toEqual({
+    expect(settingsOf(...args, ...more, ...rest, ...others, ...leave, ...place, ...screen)).toEqual({
       prompt: '--not a flag',
       format: 'json',
       stdin: true,
@@ -86,6 +88,7 @@ describe('the command line', () => {
       timeoutMs: 1500,
       thinking: true,
       schemaFile: 's.json',
+      screen: { plain: true, title: true, bell: true },
     });
   });
 
@@ -131,7 +134,8 @@ describe('the command line', () => {
     [['--json'], "unknown option '--json'"],
   ])('%j is a mistake, told in one line', (args, message) => {
     const line = parseCommandLine(args);
-    expect(line).toEqual({ kind: 'invalid', message: expect.stringContaining(message) });
+    const help = expect.stringMatching(/^ethos .*--help$/);
+    expect(line).toEqual({ kind: 'invalid', message: expect.stringContaining(message), help });
     expect(line.kind === 'invalid' && line.message.split('\n').length).toBeLessThan(3);
   });
 
@@ -142,6 +146,30 @@ describe('the command line', () => {
       kind: 'text',
       text: expect.stringMatching(/^Usage: ethos providers \[options\]/),
     });
+  });
+
+  test.each([
+    [['keys', 'ad'], 'ethos keys --help'],
+    [['keys', 'add', '--tst'], 'ethos keys add --help'],
+    [['--colour', 'keys'], 'ethos --help'],
+    [['hello'], 'ethos --help'],
+  ])('%j names the help that helps', (args, help) => {
+    expect(parseCommandLine(args)).toMatchObject({ kind: 'invalid', help });
+  });
+
+  test.each([
+    ['doctor'],
+    ['providers'],
+    ['models'],
+    ['usage'],
+    ['uninstall'],
+    ['keys', 'add'],
+    ['config', 'set'],
+    ['sessions'],
+  ])('the help of %s %s has examples, also as ethos help', (...names) => {
+    const line = parseCommandLine([...names, '--help']);
+    expect(line).toEqual({ kind: 'text', text: expect.stringContaining(`Examples:\n  ethos ${names[0]}`) });
+    expect(parseCommandLine(['help', ...names])).toEqual(line);
   });
 
   test('--help shows examples and exit codes', () => {

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Limits } from '@ethosagent/core';
 import type { PermissionMode, SessionWish } from '@ethosagent/runtime';
-import { Command, CommanderError, Option } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { addConfigCommand } from './commands/config.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addHelpCommand } from './commands/help.ts';
@@ -12,19 +11,9 @@ import { addSessionsCommand } from './commands/sessions.ts';
 import { addUninstallCommand } from './commands/uninstall.ts';
 import { refuseUnknownCommand } from './commands/unknown-command.ts';
 import { addUsageCommand } from './commands/usage.ts';
-import { HELP_AFTER } from './help-text.ts';
-import {
-  type ModelName,
-  parseCount,
-  parseFallback,
-  parseName,
-  parsePositive,
-  parsePrompt,
-  parseRepeated,
-  parseSeconds,
-  parseURL,
-} from './option-values.ts';
+import type { ModelName } from './option-values.ts';
 import type { ProgramCommand } from './program.ts';
+import { createRootCommand, type OutputFormat, type RootFlags } from './root-command.ts';
 
 const COMMANDS: readonly ((parent: Command, start: (run: ProgramCommand) => void) => void)[] = [
   addDoctorCommand,
@@ -38,9 +27,12 @@ const COMMANDS: readonly ((parent: Command, start: (run: ProgramCommand) => void
   addHelpCommand,
 ];
 
-const MODES: readonly PermissionMode[] = ['read-only', 'ask', 'auto-edit', 'full'];
-
-type OutputFormat = 'text' | 'json' | 'stream-json';
+/** What a person wants of the terminal beside the text. */
+export interface ScreenWish {
+  plain: boolean;
+  title: boolean;
+  bell: boolean;
+}
 
 /** What the command line asks for. */
 export interface Settings {
@@ -65,12 +57,14 @@ export interface Settings {
   timeoutMs: number | undefined;
   thinking: true | undefined;
   schemaFile: string | undefined;
+  /** How the chat uses its terminal. */
+  screen: ScreenWish;
 }
 
 /** A parsed command line: text to print (help, version), a mistake, a run, or another command. */
 export type CommandLine =
   | { kind: 'text'; text: string }
-  | { kind: 'invalid'; message: string }
+  | { kind: 'invalid'; message: string; help: string }
   | { kind: 'run'; settings: Settings }
   | { kind: 'command'; run: ProgramCommand };
 
@@ -78,9 +72,9 @@ export type CommandLine =
 export function parseCommandLine(args: readonly string[]): CommandLine {
   let text = '';
   let line: CommandLine | undefined;
-  const command = createCommand((written) => {
+  const command = createRootCommand((written) => {
     text += written;
-  }).action((flags: Flags) => {
+  }).action((flags: RootFlags) => {
     const [excess] = command.args;
     if (excess !== undefined) refuseExcess(command, excess);
     line = { kind: 'run', settings: toSettings(flags, command) };
@@ -98,85 +92,19 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return { kind: 'text', text };
-    return { kind: 'invalid', message: error.message.replace(/^error: /, '') };
+    return { kind: 'invalid', message: error.message.replace(/^error: /, ''), help: toHelp(command, args) };
   }
   return line ?? { kind: 'text', text };
 }
 
-interface Flags {
-  print?: string;
-  stdin?: true;
-  outputFormat: OutputFormat;
-  provider?: string;
-  protocol?: string;
-  model?: string;
-  baseUrl?: string;
-  fallback?: ModelName[];
-  cwd?: string;
-  addDir?: string[];
-  mode?: PermissionMode;
-  allow?: string[];
-  deny?: string[];
-  session?: string;
-  resume?: string;
-  continue?: true;
-  maxToolCalls?: number;
-  maxRounds?: number;
-  budget?: number;
-  timeout?: number;
-  thinking?: true;
-  outputSchema?: string;
+/** How the help of the command that was meant is called. */
+function toHelp(command: Command, [name, ...rest]: readonly string[]): string {
+  const next = command.commands.find((one) => one.name() === name);
+  return next === undefined || name === 'help' ? `${toPath(command)} --help` : toHelp(next, rest);
 }
 
-function createCommand(writeOut: (text: string) => void): Command {
-  const formats = new Option('--output-format <format>', 'of the printed turn').choices([
-    'text',
-    'json',
-    'stream-json',
-  ]);
-  const protocols = new Option('--protocol <name>', 'what a server of your own speaks').choices([
-    'openai-chat',
-    'anthropic-messages',
-    'openai-responses',
-  ]);
-  const modes = new Option('--mode <mode>', 'what tools may do without asking').choices([...MODES]);
-  return new Command('ethos')
-    .description('An agent that works in a folder and streams its turn.')
-    .usage('[options] [command]')
-    .enablePositionalOptions()
-    .helpCommand(false)
-    .exitOverride()
-    .configureOutput({ writeOut, writeErr: () => undefined, getOutHasColors: () => false })
-    .helpOption('-h, --help', 'print this help')
-    .version(readVersion(), '-V, --version', 'print the version')
-    .option('-p, --print <prompt>', 'print one turn and leave', parsePrompt)
-    .option('--stdin', 'wait for piped input, however long it takes')
-    .addOption(formats.default('text'))
-    .option('--output-schema <file>', 'JSON Schema that the answer must have', parseName)
-    .option('--provider <name>', 'who answers; "ethos providers" lists the names', parseName)
-    .option('--model <name>', 'which model to use', parseName)
-    .option('--base-url <url>', 'address of the server', parseURL)
-    .addOption(protocols)
-    .option('--fallback <provider:model>', 'takes over when the model fails; may be repeated', parseFallback)
-    .option('--cwd <folder>', 'work in this folder', parseName)
-    .option('--add-dir <folder>', 'and in this one; may be repeated', parseRepeated)
-    .option('--session <key>', 'go on with the session of this key, or make it', parseName)
-    .option('--continue', 'go on with the latest session of the folder')
-    .option('--resume <name>', 'go on with the session of this id or key', parseName)
-    .addOption(modes)
-    .option(
-      '--allow <rule>',
-      'runs without a question, such as "run_command(npm test:*)"; may be repeated',
-      parseRepeated,
-    )
-    .option('--deny <rule>', 'never runs; may be repeated', parseRepeated)
-    .option('--thinking', 'ask the model to reason first')
-    .option('--max-tool-calls <count>', 'calls that a turn may make', parseCount)
-    .option('--max-rounds <count>', 'model calls that a turn may make', parseCount)
-    .option('--budget <usd>', 'US dollars that the session may spend', parsePositive)
-    .option('--timeout <seconds>', 'time that piped input and the turn may take', parseSeconds)
-    .allowExcessArguments(false)
-    .addHelpText('after', HELP_AFTER);
+function toPath(command: Command): string {
+  return command.parent === null ? command.name() : `${toPath(command.parent)} ${command.name()}`;
 }
 
 /** A word that stands alone is a command, or was meant as a prompt. */
@@ -203,7 +131,7 @@ function refuseOptions(command: Command): void {
   if (given !== undefined) command.error(`${given.long} does not go with another command.`);
 }
 
-function toSettings(flags: Flags, command: Command): Settings {
+function toSettings(flags: RootFlags, command: Command): Settings {
   const wishes = ['session', 'continue', 'resume'] as const;
   const [first, second] = wishes.filter((name) => flags[name] !== undefined);
   if (second !== undefined) command.error(`--${first} and --${second} do not go together.`);
@@ -230,10 +158,6 @@ function toSettings(flags: Flags, command: Command): Settings {
     timeoutMs: flags.timeout === undefined ? undefined : flags.timeout * 1000,
     thinking: flags.thinking,
     schemaFile: flags.outputSchema,
+    screen: { plain: flags.plain ?? false, title: flags.title ?? false, bell: flags.bell ?? false },
   };
-}
-
-function readVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  return (manifest as { version: string }).version;
 }

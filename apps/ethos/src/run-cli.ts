@@ -35,7 +35,7 @@ async function runCommand(program: Program): Promise<number> {
     stdout.write(line.text);
     return 0;
   }
-  if (line.kind === 'invalid') return refuse(stderr, line.message);
+  if (line.kind === 'invalid') return refuse(stderr, line.message, line.help);
   try {
     if (line.kind === 'command') return await line.run(program);
     const { settings } = line;
@@ -105,7 +105,7 @@ function toSample(settings: Settings): Settings {
   return isChosen ? settings : { ...settings, provider: 'demo' };
 }
 
-function refuse(stderr: Output, message: string): number {
-  stderr.write(`ethos: ${message}\nRun "ethos --help" for the options.\n`);
+function refuse(stderr: Output, message: string, help = 'ethos --help'): number {
+  stderr.write(`ethos: ${message}\nRun "${help}" for the options.\n`);
   return USAGE_EXIT_CODE;
 }

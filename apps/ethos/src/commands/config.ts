@@ -31,7 +31,7 @@ export function addConfigCommand(parent: Command, start: (run: ProgramCommand) =
   const config = parent
     .command('config')
     .description('read, change and check settings; trust those of a project')
-    .addHelpText('after', EXAMPLES);
+    .addHelpText('afterAll', EXAMPLES);
   config
     .command('get')
     .description('what holds here, and who said so')

@@ -23,7 +23,7 @@ export function addKeysCommand(parent: Command, start: (run: ProgramCommand) => 
   const keys = parent
     .command('keys')
     .description('add, list, try and remove keys of providers')
-    .addHelpText('after', EXAMPLES);
+    .addHelpText('afterAll', EXAMPLES);
   keys
     .command('add')
     .description('keep a key, after it was tried')

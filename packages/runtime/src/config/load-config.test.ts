@@ -105,7 +105,7 @@ describe('a project', () => {
   test('is ignored until a person trusts it, and again when it has changed', async () => {
     const before = await load();
     expect(before.settings).toEqual({});
-    expect(before.notices).toEqual([`${before.project?.file.path} is not trusted, so it is ignored.`]);
+    expect(before.notices).toEqual([`${before.project?.file.path} is not trusted, so it is ignored. To see and trust it: ethos config trust`]);
     await trustProject();
     const trusted = await load();
     expect(trusted).toMatchObject({ settings: { model: 'p', limits: { maxRounds: 3 } }, notices: [] });
@@ -116,7 +116,7 @@ describe('a project', () => {
     writeFileSync(projectFile, 'model: p\nlimits: { maxRounds: 3 }\n\n');
     const changed = await load();
     expect(changed).toMatchObject({ settings: {}, project: { trust: 'changed' } });
-    expect(changed.notices.join()).toMatch(/has changed since it was trusted, so it is ignored\.$/);
+    expect(changed.notices.join()).toMatch(/has changed since it was trusted, so it is ignored\./);
   });
 
   test('that was copied elsewhere is not trusted there', async () => {

@@ -127,7 +127,7 @@ async function readProjectLayer(sources: ConfigSources, providers: readonly stri
   const config = { file, trust };
   if (trust !== 'trusted') {
     const why = trust === 'changed' ? 'has changed since it was trusted' : 'is not trusted';
-    const notice = `${file.path} ${why}, so it is ignored.${problem === undefined ? '' : ` ${problem}`}`;
+    const notice = `${file.path} ${why}, so it is ignored. To see and trust it: ethos config trust${problem === undefined ? '' : `. ${problem}`}`;
     return { ...nothing, config, notices: [notice] };
   }
   const { parseProjectConfig } = await import('./parse-config-file.ts');

@@ -28,5 +28,5 @@ export function checkConfig({ config }: Pick<DiagnosedSetup, 'config'>): Finding
 function toProjectFix({ project }: DiagnosedSetup['config']): string {
   return project === undefined
     ? 'Make it a regular file inside the project, or remove it.'
-    : 'Read it, and trust it if you agree with every line; without trust it has no effect.';
+    : 'Read it, and if you agree with every line trust it: ethos config trust';
 }
