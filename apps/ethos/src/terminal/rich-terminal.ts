@@ -1,7 +1,8 @@
+import { toOneLine } from '@ethosagent/surface-kit';
 import { type CompletionMenu, createCompletionMenu } from './completion/completion-menu.ts';
 import { createScreenPaper, type ScreenPaper } from './drawing/screen-paper.ts';
 import { createEditor } from './editor/editor.ts';
-import { type EditorState, EMPTY_STATE, insertText, toShownText, toState } from './editor/editor-state.ts';
+import { type EditorState, EMPTY_STATE, insertText, joinStates, toShownText, toState } from './editor/editor-state.ts';
 import { createLineHistory } from './history/line-history.ts';
 import { KeyDecoder } from './keys/key-decoder.ts';
 import type { TerminalInputEvent } from './keys/terminal-input-event.ts';
@@ -114,6 +115,8 @@ class RichTerminal implements Terminal {
         resolve(answer);
       };
       this.#question = { prompt, isReady: false, kept, settle };
+      this.#name('asks');
+      this.#ring();
       this.#screen.refresh();
     });
   }
@@ -125,31 +128,24 @@ class RichTerminal implements Terminal {
   }
 
   draft(text: string): boolean {
-    const { state } = this.#editor;
-    const before = insertText(toState(text), state.cells.length === 0 || text === '' ? '' : '\n');
-    this.#editor.set({ cells: [...before.cells, ...state.cells], caret: before.caret + state.caret });
+    if (text !== '') this.#putBefore([toState(text)]);
     this.#screen.refresh();
     return true;
   }
 
   beginTurn(turn: RunningTurn): void {
     this.#turn = turn;
+    this.#name('working');
     this.#screen.refresh();
   }
 
   endTurn({ isStopped }: { isStopped: boolean }): void {
     this.#turn = undefined;
-    if (isStopped) this.#takeBack(this.#sent.takeAll());
+    this.#name('ready');
+    this.#ring();
+    if (isStopped) this.#putBefore(this.#sent.takeAll().map(({ state }) => state));
     else this.#sent.keepForNext();
     this.#screen.refresh();
-  }
-
-  setTitle(title: string): void {
-    if (this.#options.hasTitle === true) this.#modes.setTitle(title);
-  }
-
-  ring(): void {
-    if (this.#options.hasBell === true) this.#screen.control('\x07');
   }
 
   close(): void {
@@ -167,6 +163,15 @@ class RichTerminal implements Terminal {
 
   readonly #onData = (chunk: string | Buffer): void => this.#decoder.push(String(chunk));
 
+  #name(state: string): void {
+    const { title } = this.#options;
+    if (title !== undefined) this.#modes.setTitle(`${toOneLine(title, 60)} · ${state}`);
+  }
+
+  #ring(): void {
+    if (this.#options.hasBell === true) this.#screen.control('\x07');
+  }
+
   #open(): void {
     const { stdin } = this.#options;
     stdin.setEncoding('utf8');
@@ -175,6 +180,7 @@ class RichTerminal implements Terminal {
     stdin.on('end', () => this.#end());
     stdin.resume();
     this.#modes.enter();
+    this.#name('ready');
     this.#screen.resume();
   }
 
@@ -248,6 +254,7 @@ class RichTerminal implements Terminal {
     const question = this.#question;
     if (question === undefined) return;
     this.#question = undefined;
+    this.#name('working');
     this.#screen.settle([question.prompt + (answer ?? '')]);
     this.#editor.take();
     this.#editor.set(question.kept);
@@ -255,16 +262,12 @@ class RichTerminal implements Terminal {
   }
 
   #echo({ state }: SentLine): void {
-    const [first = '', ...more] = toShownText(state).split('\n');
-    this.#screen.settle([PROMPT + first, ...more.map((line) => `  ${line}`)]);
+    this.#screen.settle(toShownText(state).split('\n').map((line, index) => (index === 0 ? PROMPT : '  ') + line));
   }
 
-  #takeBack(lines: readonly SentLine[]): void {
-    const { state } = this.#editor;
-    const breaks = (cells: EditorState['cells']): EditorState['cells'] => [...cells, '\n'];
-    const before = lines.flatMap((line) => breaks(line.state.cells));
-    const cells = state.cells.length === 0 ? before.slice(0, -1) : [...before, ...state.cells];
-    if (lines.length > 0) this.#editor.set({ cells, caret: cells.length });
+  #putBefore(states: readonly EditorState[]): void {
+    const typed = this.#editor.state;
+    if (states.length > 0) this.#editor.set(joinStates(typed.cells.length === 0 ? states : [...states, typed]));
   }
 
   #end(): void {

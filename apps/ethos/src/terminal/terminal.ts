@@ -40,9 +40,6 @@ export interface Terminal {
   beginTurn(turn: RunningTurn): void;
   /** What a stopped turn did not hear, and what was queued behind it, goes back to the editor; nothing is lost. */
   endTurn(how: { isStopped: boolean }): void;
-  /** Names the window, and rings the bell: only when the person asked for it. */
-  setTitle(title: string): void;
-  ring(): void;
   /** Stops reading and leaves the terminal as it was. */
   close(): void;
 }
@@ -55,9 +52,9 @@ export interface TerminalOptions extends CompletionSources {
   palette: Palette;
   isPlain: boolean;
   history: HistoryStore;
-  /** @default false */
-  hasTitle?: boolean | undefined;
-  /** @default false */
+  /** Names the window, with what the chat does behind it. @default it is not named */
+  title?: string | undefined;
+  /** Rings when a turn has ended or a question waits. @default false */
   hasBell?: boolean | undefined;
   /** Ctrl+C. */
   onInterrupt: () => void;

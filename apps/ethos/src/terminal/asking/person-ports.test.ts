@@ -19,8 +19,7 @@ function seat(
     return Promise.resolve(answer);
   };
   const palette = createPalette(false);
-  const ring = (): void => undefined;
-  const ports = createPersonPorts(() => ({ paper, palette, ask, ring, isPlain: false }));
+  const ports = createPersonPorts(() => ({ paper, palette, ask, isPlain: false }));
   return { ...ports, screen: () => screen.text, note: paper.note };
 }
 

@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal.ts';
 import { parseApprovalAnswer, toAnswerKeys, toApprovalQuestion } from './approval-question.ts';
 
 /** The person who is asked. */
-export type Asked = Pick<Terminal, 'paper' | 'palette' | 'ask' | 'isPlain' | 'ring'>;
+export type Asked = Pick<Terminal, 'paper' | 'palette' | 'ask' | 'isPlain'>;
 
 /**
  * Asks the person at the terminal: for leave, and what tools want to know. One question at a time; the rest of the
@@ -69,7 +69,6 @@ async function askUntil<T>({ terminal, ...question }: Question<T>): Promise<T | 
   paper.note(palette.warn(title));
   for (const line of lines) paper.note(line);
   paper.hold();
-  terminal.ring();
   try {
     let prompt = question.prompt;
     for (;;) {

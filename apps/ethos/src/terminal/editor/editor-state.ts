@@ -61,3 +61,9 @@ export function insertChip({ cells, caret }: EditorState, chip: Chip): EditorSta
 export function removeCells(state: EditorState, ...[start, end]: [start: number, end: number]): EditorState {
   return { cells: [...state.cells.slice(0, start), ...state.cells.slice(end)], caret: start };
 }
+
+/** Several texts as one, each on lines of its own, with the cursor behind the last. */
+export function joinStates(states: readonly EditorState[]): EditorState {
+  const cells = states.flatMap((state, index) => (index === 0 ? state.cells : ['\n', ...state.cells]));
+  return { cells, caret: cells.length };
+}

@@ -63,6 +63,7 @@ class PlainTerminal implements Terminal {
       };
       this.#question = { prompt, since: performance.now(), settle };
       this.#prompt(prompt);
+      this.#ring();
     });
   }
 
@@ -84,20 +85,18 @@ class PlainTerminal implements Terminal {
 
   endTurn({ isStopped }: { isStopped: boolean }): void {
     this.#turn = undefined;
+    this.#ring();
     if (!isStopped) this.#sent.keepForNext();
     for (const { text } of isStopped ? this.#sent.takeAll() : [])
       this.paper.note(`Not sent: ${toOneLine(text, 2000)}`);
   }
 
-  /** A title is a control code, and there are none here. */
-  setTitle(): void {}
-
-  ring(): void {
-    if (this.#options.hasBell === true) this.#options.output.write('\x07');
-  }
-
   close(): void {
     this.#reader.close();
+  }
+
+  #ring(): void {
+    if (this.#options.hasBell === true) this.#options.output.write('\x07');
   }
 
   #prompt(prompt: string): void {

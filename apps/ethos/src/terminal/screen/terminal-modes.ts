@@ -54,6 +54,7 @@ export function createTerminalModes(stdout: NodeJS.WriteStream & { fd: number })
     },
     leave,
     setTitle(title) {
+      if (!isIn) return;
       if (!hasTitle) stdout.write(TITLE.save);
       hasTitle = true;
       stdout.write(`\x1b]2;${title}\x1b\\`);
