@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { isEthosError } from '@ethosagent/core/contract';
 import { addUsage, stripTerminalControls, toErrorText, toOneLine } from '@ethosagent/surface-kit';
 import { listChatCommands, playChatCommand } from '../chat-commands/play-chat-command.ts';
@@ -35,7 +36,9 @@ export async function chat(options: { settings: Settings; host: Host; stdout: Ou
       cwd: runtime.cwd,
       home: runtime.home.problem === undefined ? runtime.home.path : undefined,
       commands: listChatCommands(),
-      isPlain,
+      isPlain: isPlain ?? settings.screen.plain,
+      title: settings.screen.title ? `ethos · ${basename(runtime.cwd)}` : undefined,
+      hasBell: settings.screen.bell,
       onInterrupt: () => interrupts.interrupt(),
       onStop: () => state.stopTurn?.abort(),
     });
