@@ -105,7 +105,9 @@ describe('a project', () => {
   test('is ignored until a person trusts it, and again when it has changed', async () => {
     const before = await load();
     expect(before.settings).toEqual({});
-    expect(before.notices).toEqual([`${before.project?.file.path} is not trusted, so it is ignored. To see and trust it: ethos config trust`]);
+    expect(before.notices).toEqual([
+      `${before.project?.file.path} is not trusted, so it is ignored. To see and trust it: ethos config trust`,
+    ]);
     await trustProject();
     const trusted = await load();
     expect(trusted).toMatchObject({ settings: { model: 'p', limits: { maxRounds: 3 } }, notices: [] });
