@@ -2,7 +2,14 @@ import { toOneLine } from '@ethosagent/surface-kit';
 import { type CompletionMenu, createCompletionMenu } from './completion/completion-menu.ts';
 import { createScreenPaper, type ScreenPaper } from './drawing/screen-paper.ts';
 import { createEditor } from './editor/editor.ts';
-import { type EditorState, EMPTY_STATE, insertText, joinStates, toShownText, toState } from './editor/editor-state.ts';
+import {
+  type EditorState,
+  EMPTY_STATE,
+  insertText,
+  joinStates,
+  toShownText,
+  toState,
+} from './editor/editor-state.ts';
 import { createLineHistory } from './history/line-history.ts';
 import { KeyDecoder } from './keys/key-decoder.ts';
 import type { TerminalInputEvent } from './keys/terminal-input-event.ts';
@@ -262,12 +269,17 @@ class RichTerminal implements Terminal {
   }
 
   #echo({ state }: SentLine): void {
-    this.#screen.settle(toShownText(state).split('\n').map((line, index) => (index === 0 ? PROMPT : '  ') + line));
+    this.#screen.settle(
+      toShownText(state)
+        .split('\n')
+        .map((line, index) => (index === 0 ? PROMPT : '  ') + line),
+    );
   }
 
   #putBefore(states: readonly EditorState[]): void {
     const typed = this.#editor.state;
-    if (states.length > 0) this.#editor.set(joinStates(typed.cells.length === 0 ? states : [...states, typed]));
+    if (states.length > 0)
+      this.#editor.set(joinStates(typed.cells.length === 0 ? states : [...states, typed]));
   }
 
   #end(): void {
