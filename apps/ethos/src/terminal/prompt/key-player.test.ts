@@ -24,7 +24,7 @@ function begin(mode: PromptMode, queued: string[] = []): Scene {
     { name: 'hello', help: '' },
   ];
   const menu = createCompletionMenu({ commands, listFiles: () => Promise.resolve() }, () => undefined);
-  const history = createLineHistory({ load: () => ['/help old', 'last'], append: () => undefined });
+  const history = createLineHistory({ load: () => ['/help old', '/hello', 'last'], append: () => undefined });
   const player = new KeyPlayer({
     editor,
     menu,
@@ -139,8 +139,10 @@ describe('what is open', () => {
     asked.press('tab');
     expect(asked.text()).toBe('/he');
     const scene = begin('idle');
-    scene.press('up', 'up', 'home', 'down');
-    expect(scene.text()).toBe('last');
+    scene.press('up', 'up');
+    expect(scene.text()).toBe('/hello');
+    scene.press('up');
+    expect(scene.text()).toBe('/help old');
   });
 
   test('a search: takes a line to go on with, and is closed by Ctrl+C without more', () => {
