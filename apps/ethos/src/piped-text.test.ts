@@ -21,11 +21,12 @@ function start(options: Partial<PipedTextOptions> = {}): {
 
 describe('piped input', () => {
   test('is read to its end, characters cut by chunks included', async () => {
-    const { stdin, text, notes } = start();
+    const { stdin, text, notes } = start({ timeoutMs: 60_000 });
     const bytes = Buffer.from('a😀b');
     stdin.write(bytes.subarray(0, 3));
     stdin.end(bytes.subarray(3));
     expect(await text).toBe('a😀b');
+    expect(vi.getTimerCount()).toBe(0);
     await vi.advanceTimersByTimeAsync(5000);
     expect(notes).toEqual([]);
   });

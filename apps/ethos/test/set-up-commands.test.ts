@@ -230,7 +230,8 @@ describe('ethos usage and uninstall', () => {
       rows: [{ name: 'work', calls: 1 }],
     });
     writeFileSync(join(cwd, 'spent', 'AGENTS.md'), 'mine');
-    const dry = await ethos(['uninstall', '--dry-run'], { env });
+    const dry = await ethos(['uninstall', '--dry-run', '--yes'], { env });
+    expect(dry).toMatchObject({ exitCode: 0, stderr: '' });
     expect(dry.stdout).toMatch(/^To remove:\n(?:.*\n)*? {2}[\d.]+ k?B +sessions +.*ethos\.db\n/);
     expect(dry.stdout).toMatch(/\nStays:\n {2}4 B +yours +.*AGENTS\.md\n/);
     expect(await ethos(['uninstall'], { env })).toMatchObject({
