@@ -24,7 +24,10 @@ beforeAll(() => {
   }
   writeFileSync(join(root, '.gitignore'), 'build/\n');
   writeFileSync(join(root, 'src/.gitignore'), '/generated\n');
-  if (process.platform !== 'win32') symlinkSync('..', join(root, 'src/loop'));
+  if (process.platform !== 'win32') {
+    symlinkSync('..', join(root, 'src/loop'));
+    writeFileSync(join(root, 'hostile\x1b[2J\n.ts'), '');
+  }
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
@@ -50,7 +53,7 @@ describe('what is completed', () => {
 });
 
 describe('files', () => {
-  test('are walked nearest first, without ignored ones, and no link is followed', async () => {
+  test('are walked nearest first, without ignored and unprintable ones, and no link is followed', async () => {
     const names = await walk();
     expect(names.sort()).toEqual(
       [
@@ -83,7 +86,29 @@ describe('files', () => {
     expect(found.at(-1)).toEqual(['src/main.ts', 'src/deep/main.test.ts']);
     found.length = 0;
     await list('read', options);
-    expect(found).toEqual([['readme.md']]);
+    expect(found.at(-1)).toEqual(['readme.md']);
+  });
+});
+
+describe('many files', () => {
+  test('T18: are ranked in slices, the best of all come out, and a search that is not wanted any more finds nothing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ethos-many-'));
+    for (let file = 0; file < 6000; file += 1) writeFileSync(join(folder, `file-${file}`), '');
+    const list = createFileLister(folder);
+    const controller = new AbortController();
+    const found: number[] = [];
+    await list('file', { signal: controller.signal, onFound: (names) => found.push(names.length) });
+    expect(found.at(-1)).toBe(50);
+    let last: readonly string[] = [];
+    const onFound = (names: readonly string[]): void => {
+      last = names;
+    };
+    await list('file-5999', { signal: controller.signal, onFound });
+    expect(last[0]).toBe('file-5999');
+    found.length = 0;
+    await list('x', { signal: AbortSignal.abort(), onFound: () => found.push(1) });
+    expect(found).toEqual([]);
+    rmSync(folder, { recursive: true });
   });
 });
 

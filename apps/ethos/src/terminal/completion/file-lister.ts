@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { rankNames } from './rank-names.ts';
 import { walkFiles } from './walk-files.ts';
 
@@ -6,30 +7,42 @@ export type ListFiles = (query: string, options: { signal: AbortSignal; onFound:
 type Found = (names: readonly string[]) => void;
 
 const MOST_SHOWN = 50;
+/** So many are looked at before a key may be played. */
+const SLICE = 5000;
 const MOST_FILES = 200_000;
 const FRESH_MS = 10_000;
 
-/** Looks below `root`; what a whole walk found serves the next keys for ten seconds. */
+/** Looks below `root`; what a whole walk found serves the next keys for ten seconds. Typing goes on meanwhile. */
 export function createFileLister(root: string): ListFiles {
   let known: { names: string[]; at: number } | undefined;
   return async (query, { signal, onFound }) => {
-    if (known !== undefined && performance.now() - known.at < FRESH_MS) {
-      return onFound(rankNames(known.names, query, MOST_SHOWN));
-    }
+    const isFresh = known !== undefined && performance.now() - known.at < FRESH_MS;
+    const pieces = isFresh && known !== undefined ? [known.names] : walkFiles(root, signal);
     const names: string[] = [];
+    let best: string[] = [];
     let told = 0;
-    for await (const found of walkFiles(root, signal)) {
+    for await (const slice of toSlices(pieces)) {
       if (signal.aborted) return;
-      names.push(...found);
-      // The first hits at once, then whenever there is twice as much to choose from.
+      names.push(...slice);
+      best = rankNames([...best, ...slice], query, MOST_SHOWN);
+      // The first hits at once, then whenever twice as many were looked at.
       if (names.length > told * 2) {
         told = names.length;
-        onFound(rankNames(names, query, MOST_SHOWN));
+        onFound(best);
       }
       if (names.length >= MOST_FILES) break;
     }
     if (signal.aborted) return;
-    known = { names, at: performance.now() };
-    onFound(rankNames(names, query, MOST_SHOWN));
+    if (!isFresh) known = { names, at: performance.now() };
+    onFound(best);
   };
+}
+
+async function* toSlices(pieces: AsyncIterable<string[]> | Iterable<string[]>): AsyncGenerator<string[]> {
+  for await (const piece of pieces) {
+    for (let start = 0; start < piece.length; start += SLICE) {
+      if (start > 0) await setImmediate();
+      yield piece.slice(start, start + SLICE);
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { stripTerminalControls } from '@ethosagent/surface-kit';
 import ignore, { type Ignore } from 'ignore';
 
 const NEVER = new Set(['.git', 'node_modules', '.hg', '.svn']);
@@ -25,7 +26,7 @@ export async function* walkFiles(root: string, signal: AbortSignal): AsyncGenera
     const found: string[] = [];
     for (const entry of entries) {
       const isFolder = entry.isDirectory();
-      if (NEVER.has(entry.name) || !(isFolder || entry.isFile())) continue;
+      if (NEVER.has(entry.name) || !(isFolder || entry.isFile()) || !isTypable(entry.name)) continue;
       const name = posix.join(path, entry.name) + (isFolder ? '/' : '');
       if (rules.some((one) => one.rules.ignores(name.slice(one.base.length)))) continue;
       found.push(name);
@@ -33,6 +34,11 @@ export async function* walkFiles(root: string, signal: AbortSignal): AsyncGenera
     }
     if (found.length > 0) yield found;
   }
+}
+
+/** A name with control codes in it cannot be typed, and would not be harmless on a screen. */
+function isTypable(name: string): boolean {
+  return !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) && stripTerminalControls(name) === name;
 }
 
 async function readEntries(folder: string): Promise<Dirent[]> {

@@ -1,3 +1,4 @@
+import { stripTerminalControls } from '@ethosagent/surface-kit';
 import { splitGraphemes } from '../cells/split-graphemes.ts';
 
 /** A long paste, which stands in the text as one character until it is sent. */
@@ -17,9 +18,9 @@ export interface EditorState {
 
 export const EMPTY_STATE: EditorState = { cells: [], caret: 0 };
 
-/** A text with the cursor behind it. */
+/** A text with the cursor behind it. Control codes in it are dropped, wherever it is from. */
 export function toState(text: string): EditorState {
-  const cells = splitGraphemes(text);
+  const cells = splitGraphemes(stripTerminalControls(text));
   return { cells, caret: cells.length };
 }
 
@@ -40,12 +41,12 @@ export function toChipLabel({ pasted }: Chip): string {
   return `[pasted ${size}]`;
 }
 
-/** Puts text in at the cursor. A mark joins the letter before it, as everywhere. */
+/** Puts text in at the cursor, without control codes. A mark joins the letter before it, as everywhere. */
 export function insertText(state: EditorState, text: string): EditorState {
   const { cells, caret } = state;
   const before = cells[caret - 1];
   const joined = typeof before === 'string' ? before : '';
-  const added = splitGraphemes(joined + text);
+  const added = splitGraphemes(joined + stripTerminalControls(text));
   const start = caret - (joined === '' ? 0 : 1);
   return {
     cells: [...cells.slice(0, start), ...added, ...cells.slice(caret)],

@@ -75,6 +75,13 @@ describe('the editor', () => {
     expect(toText(editor.state)).toBe('one\ntwo\nthree');
   });
 
+  test('takes no control code, from wherever it comes', () => {
+    const editor = edit('');
+    editor.type('a\x9b2Jb');
+    editor.set('from the history\x1b[2J\u202e');
+    expect(toText(editor.state)).toBe('from the history');
+  });
+
   test('says what it cannot do, so that the history may', () => {
     expect(edit('a').play('up')).toBe(false);
     expect(edit('a\nb').play('up')).toBe(true);
