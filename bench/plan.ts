@@ -16,6 +16,8 @@ const RESPONSES = '/v1/responses';
 export const ROWS: readonly PlannedRow[] = [
   { name: 'floor:typed', path: CHAT, yardstick: 'floor:typed', isOurs: false },
   { name: 'ethos', path: CHAT, yardstick: 'floor:typed', isOurs: true },
+  // Printed beside it; the goals are for the store in memory.
+  { name: 'ethos:sqlite', path: CHAT, yardstick: 'floor:typed', isOurs: false },
   { name: 'floor', path: CHAT, yardstick: 'floor:typed', isOurs: false },
   { name: 'floor:zod', path: CHAT, yardstick: 'floor:typed', isOurs: false },
   ...toPair('anthropic-messages', MESSAGES),

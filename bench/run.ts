@@ -19,7 +19,7 @@ import { stripSources } from './run/strip-sources.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, '.cache/bench');
-const PACKAGES = ['core', 'providers'];
+const PACKAGES = ['core', 'providers', 'store'];
 
 const tell = (line: string): void => void process.stderr.write(`bench: ${line}\n`);
 const print = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -10,6 +10,7 @@ export const ROWS: Readonly<Record<string, CreateRow>> = {
   'floor:openai-responses': async (url) =>
     (await import('./rows/typed-floor.ts')).createTypedFloor(url, 'openai-responses'),
   ethos: async (url) => (await import('./rows/ethos-openai-chat.ts')).createRow(url),
+  'ethos:sqlite': async (url) => (await import('./rows/ethos-sqlite.ts')).createRow(url),
   'ethos:anthropic-messages': async (url) =>
     (await import('./rows/ethos-anthropic-messages.ts')).createRow(url),
   'ethos:openai-responses': async (url) => (await import('./rows/ethos-openai-responses.ts')).createRow(url),

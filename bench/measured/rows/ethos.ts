@@ -1,4 +1,4 @@
-import { AgentLoop, createWatcher, type LLMProvider, type Tool } from '@ethosagent/core';
+import { AgentLoop, createWatcher, type LLMProvider, type SessionStore, type Tool } from '@ethosagent/core';
 import { toToolResult } from '../pieces.ts';
 import { LOOK_UP, type Row } from '../row.ts';
 
@@ -12,11 +12,12 @@ const lookUp: Tool = {
 
 /**
  * Ethos as a user gets it: events checked, watcher on, tokens and cost counted, the conversation in the store in
- * memory. Limits that 400 calls in a turn would reach are raised, none is switched off.
+ * memory unless another is given. Limits that 400 calls in a turn would reach are raised, none is switched off.
  */
-export function createEthosRow(provider: LLMProvider): Row {
+export function createEthosRow(provider: LLMProvider, store?: SessionStore): Row {
   const loop = new AgentLoop({
     provider,
+    store,
     tools: [lookUp],
     watcher: createWatcher({ rateLimit: 100_000, tokenBudget: 1_000_000_000 }),
     limits: { maxRounds: 100_000, maxToolCallsPerTurn: 100_000, maxIdenticalToolCalls: 100_000 },
