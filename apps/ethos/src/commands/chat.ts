@@ -40,6 +40,7 @@ export async function chat(options: { settings: Settings; host: Host; stdout: Ou
       title: settings.screen.title ? `ethos · ${basename(runtime.cwd)}` : undefined,
       hasBell: settings.screen.bell,
       onInterrupt: () => interrupts.interrupt(),
+      onHangUp: () => interrupts.terminate(),
       onStop: () => state.stopTurn?.abort(),
     });
   const state = createChatState({ terminal: open(), runtime });

@@ -7,7 +7,7 @@ import { createHistoryFile } from './history/history-file.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
 
 export interface OpenTerminalOptions
-  extends Pick<TerminalOptions, 'commands' | 'title' | 'hasBell' | 'onInterrupt' | 'onStop'> {
+  extends Pick<TerminalOptions, 'commands' | 'title' | 'hasBell' | 'onInterrupt' | 'onHangUp' | 'onStop'> {
   host: Host;
   stdout: Output;
   /** The folder that `@` looks for files in. */

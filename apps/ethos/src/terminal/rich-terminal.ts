@@ -11,7 +11,7 @@ import {
   toState,
 } from './editor/editor-state.ts';
 import { createLineHistory } from './history/line-history.ts';
-import { KeyDecoder } from './keys/key-decoder.ts';
+import { openRawInput, type RawInput } from './keys/raw-input.ts';
 import type { TerminalInputEvent } from './keys/terminal-input-event.ts';
 import { KeyPlayer, type PromptMode } from './prompt/key-player.ts';
 import { toLiveFrame } from './prompt/live-layout.ts';
@@ -49,7 +49,7 @@ class RichTerminal implements Terminal {
   readonly #keys: KeyPlayer;
   readonly #screen;
   readonly #modes;
-  readonly #decoder;
+  readonly #input: RawInput;
   readonly #suspension: Suspension;
   readonly #sent = new SentLines((line) => this.#echo(line));
   #waiting: ((line: SentLine | undefined) => void) | undefined;
@@ -77,7 +77,6 @@ class RichTerminal implements Terminal {
       refresh: this.#screen.refresh,
     });
     this.#modes = createTerminalModes(stdout);
-    this.#decoder = new KeyDecoder((event) => this.#take(event));
     this.#suspension = createSuspension({
       stdin,
       onStop: () => {
@@ -89,7 +88,17 @@ class RichTerminal implements Terminal {
         this.#screen.resume();
       },
     });
-    this.#open();
+    this.#input = openRawInput({
+      stdin,
+      onEvent: (event) => this.#take(event),
+      onGone: () => {
+        this.#end();
+        options.onHangUp();
+      },
+    });
+    this.#modes.enter();
+    this.#name('ready');
+    this.#screen.resume();
   }
 
   nextLine(): Promise<TypedLine | undefined> {
@@ -156,19 +165,12 @@ class RichTerminal implements Terminal {
   }
 
   close(): void {
-    if (this.#hasEnded && !this.#options.stdin.isRaw) return;
-    const { stdin } = this.#options;
     this.#end();
     this.#screen.close();
     this.#modes.close();
     this.#suspension.release();
-    this.#decoder.close();
-    stdin.off('data', this.#onData);
-    stdin.setRawMode(false);
-    stdin.pause();
+    this.#input.close();
   }
-
-  readonly #onData = (chunk: string | Buffer): void => this.#decoder.push(String(chunk));
 
   #name(state: string): void {
     const { title } = this.#options;
@@ -177,18 +179,6 @@ class RichTerminal implements Terminal {
 
   #ring(): void {
     if (this.#options.hasBell === true) this.#screen.control('\x07');
-  }
-
-  #open(): void {
-    const { stdin } = this.#options;
-    stdin.setEncoding('utf8');
-    stdin.setRawMode(true);
-    stdin.on('data', this.#onData);
-    stdin.on('end', () => this.#end());
-    stdin.resume();
-    this.#modes.enter();
-    this.#name('ready');
-    this.#screen.resume();
   }
 
   #take(event: TerminalInputEvent): void {

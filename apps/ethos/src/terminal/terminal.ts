@@ -58,6 +58,8 @@ export interface TerminalOptions extends CompletionSources {
   hasBell?: boolean | undefined;
   /** Ctrl+C. */
   onInterrupt: () => void;
+  /** The terminal went away. */
+  onHangUp: () => void;
   /** Esc while a turn runs. */
   onStop: () => void;
 }

@@ -28,6 +28,8 @@ export interface Desk {
   kill(signal: NodeJS.Signals): void;
   /** Takes the terminal away, as closing its window does. */
   hangUp(): void;
+  /** Takes the terminal itself away: nothing can be read or written any more. */
+  pullOut(): void;
   /** The exit code. */
   left: Promise<number>;
 }
@@ -108,6 +110,7 @@ export function sitDown(options: DeskOptions): Desk {
     isAlive: () => sendSignal(-pty.pid, 0),
     kill: (signal) => void sendSignal(-pty.pid, signal),
     hangUp: () => pty.kill('SIGHUP'),
+    pullOut: () => (pty as unknown as { destroy(): void }).destroy(),
     left,
   };
   return desk;

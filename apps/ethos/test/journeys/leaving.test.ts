@@ -1,9 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Desk } from './desk.ts';
 import { setUpChat } from './open-chat.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
-const { openChat } = setUpChat();
+const { folder, openChat } = setUpChat();
 const afterwards = 'echo "code $?"; stty -a; exit 7';
 
 /** Modes that were switched on and not off again. */
@@ -75,6 +77,21 @@ describe('a window that is closed', () => {
     await desk.left;
     await desk.see(() => !desk.isAlive());
   });
+
+  test.each(['at the prompt', 'in a turn'])(
+    'ends the program %s also where no signal tells it',
+    async (place) => {
+      const code = join(folder, `code ${place}`);
+      const desk = await openChat({ afterwards: `echo "$?" >'${code}'`, isSignalProof: true });
+      if (place === 'in a turn') {
+        desk.type('/demo silent\r');
+        await desk.see('One moment please');
+      }
+      desk.pullOut();
+      await desk.see(() => existsSync(code) && readFileSync(code, 'utf8') !== '');
+      expect(readFileSync(code, 'utf8')).toBe('130\n');
+    },
+  );
 });
 
 describe.skipIf(process.platform === 'win32')('Ctrl+Z', () => {

@@ -27,6 +27,8 @@ export function createSuspension({ stdin, onStop, onContinue }: SuspensionOption
   process.on('SIGCONT', comeBack);
   return {
     suspend() {
+      // There are no jobs on Windows.
+      if (process.platform === 'win32') return;
       onStop();
       isAway = true;
       stdin.setRawMode(false);
