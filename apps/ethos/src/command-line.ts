@@ -28,7 +28,7 @@ const COMMANDS: readonly ((parent: Command, start: (run: ProgramCommand) => void
 ];
 
 /** What a person wants of the terminal beside the text. */
-export interface ScreenWish {
+interface ScreenWish {
   plain: boolean;
   title: boolean;
   bell: boolean;
