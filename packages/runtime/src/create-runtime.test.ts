@@ -246,3 +246,31 @@ test('instructions of the folder are told with each turn, and context_meta says 
   );
   expect(instructions).toMatchObject([{ path: expect.stringContaining('AGENTS.md'), bytes: 9 }]);
 });
+
+test('fetch_url reaches a host of this machine only when the settings allow it', async () => {
+  const server = createServer((_request, response) => response.end('hello from here'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const home = await mkdtemp(join(tmpdir(), 'ethos-home-'));
+  const fetchHere = async (): Promise<string> => {
+    const runtime = await createRuntime({ cwd, env: { ETHOS_HOME: home } });
+    const tool = runtime.tools.find(({ name }) => name === 'fetch_url');
+    const refuse = () => Promise.reject(new Error('no'));
+    const context = {
+      sessionId: 's',
+      turnId: 't',
+      toolCallId: 'c',
+      cwd,
+      signal: new AbortController().signal,
+    };
+    const ports = { emit() {}, ask: refuse, requestClient: refuse, emitClient() {}, fileChanged() {} };
+    const result = await tool?.execute({ url: `http://127.0.0.1:${port}/` }, { ...context, ...ports });
+    await runtime.close();
+    return JSON.stringify(result);
+  };
+  expect(await fetchHere()).toContain('allowHosts');
+  await writeFile(join(home, 'config.yaml'), `allowHosts: ["127.0.0.1:${port}"]\n`);
+  expect(await fetchHere()).toContain('hello from here');
+  await rm(home, { recursive: true });
+  server.close();
+});

@@ -55,6 +55,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       environment: withoutKeyVariables(env, settings.providers),
       outputFolder: outputs.path,
       globalIgnoreFile: toGlobalIgnoreFile(env),
+      allowHosts: settings.allowHosts,
     }),
   );
   const permissions = closeOnThrow(outputs.remove, () =>

@@ -55,6 +55,13 @@ export const settingsSchema = z.strictObject({
       deny: rules.optional().describe('Rules of what never runs; they win.'),
     })
     .optional(),
+  allowHosts: z
+    .array(z.string().trim().min(1).max(300))
+    .max(1000)
+    .optional()
+    .describe(
+      'Hosts that are not on the public internet and may be fetched all the same, such as localhost:3000.',
+    ),
   limits: z
     .strictObject({
       budgetCapUsd: z
