@@ -73,6 +73,11 @@ describe('making the home', () => {
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o700);
   });
 
+  test.skipIf(process.platform !== 'linux')('fails at once where no folder can be made', () => {
+    const home = findHome({ env: { ETHOS_HOME: '/proc/ethos/home' } });
+    expect(() => ensureHome(home)).toThrow(/^Making the folder .* failed/);
+  });
+
   test('fails with words where a part of the path is a file', () => {
     const home = { path: join(file, 'ethos'), problem: undefined };
     expect(() => ensureHome(home)).toThrow(
