@@ -28,13 +28,18 @@ export function suggestRules(facts: CallFacts, decision: Decision, space: PathSp
   const { toolName, parts } = facts;
   if (!decision.options.includes('always')) return undefined;
   if (parts.length === 0) return [toRuleText({ tool: toolName, pattern: undefined })];
-  const open = decision.open.length > 0 ? decision.open : parts.filter(({ kind }) => kind === 'command');
+  const open = decision.open.length > 0 ? decision.open : parts.filter(isRealCommand);
   const rules = open.flatMap((part) => {
     return toLeaves(part, space).map((leaf) => toRule(toolName, leaf, space));
   });
   if (rules.length === 0 || rules.includes(undefined)) return undefined;
   const texts = [...new Set(rules.map((rule) => toRuleText(rule as Rule)))];
   return texts.length <= MOST_RULES && texts.every(isReadBack) ? texts : undefined;
+}
+
+/** Whether a part runs something, not only sets variables. */
+function isRealCommand(part: CallPart): boolean {
+  return part.kind === 'command' && (part.command.words.length > 0 || !part.isFree);
 }
 
 /** Whether a rule comes back as it was written: not with a blank at its end or what cannot be seen. */

@@ -67,6 +67,14 @@ describe('a rule that allows a command', () => {
     ['git status:*', 'PATH=.; git status'],
     ['git status:*', 'http_proxy=x; git status'],
     ['git status:*', 'export PATH=.; git status'],
+    ['git status:*', 'for PATH in .; do git status; done'],
+    ['git status:*', 'for HOME in /x; do git status; done'],
+    ['git status:*', 'select PATH in .; do git status; done'],
+    ['git status:*', `: \${PATH:=/tmp}; git status`],
+    ['git status:*', `echo "\${ENV=x}"; git status`],
+    ['git status:*', 'wait -p PATH; git status'],
+    ['git status:*', 'path=.; git status'],
+    ['git status:*', 'npm_config_script_shell=./x; git status'],
     ['git status:*', 'cd /else && git status'],
     ['git status:*', 'cd $X && git status'],
     ['git status:*', 'git() { ls; }; git status'],
@@ -110,6 +118,34 @@ describe('a rule that allows a command', () => {
     ['echo:*', 'echo a > b'],
   ])('%s does not allow %j', (rule, command) => {
     expect(testCommand({ allow: [`run_command(${rule})`] }, command).verdict).toBe('ask');
+  });
+
+  it.each([
+    'read PATH < x',
+    'read -r a PATH < x',
+    'command read PATH < x',
+    'read -raPATH',
+    'printf -v PATH .',
+    'printf -vPATH .',
+    'getopts a IFS',
+    'export PATH=.',
+    'readonly ENV=x',
+    'declare -x LD_PRELOAD=x',
+    'unset PATH',
+    'mapfile -t GIT_DIR < x',
+    'let PATH=1',
+    "eval 'for NODE_OPTIONS in x; do :; done'",
+  ])('allows no command behind %j, even where a rule allows both', (first) => {
+    const names = 'read printf getopts export readonly declare unset mapfile let eval'.split(' ');
+    const allow = ['git status', ...names].map((name) => `run_command(command:${name}:*)`);
+    expect(testCommand({ allow }, `${first}; git status`).verdict).toBe('ask');
+    expect(testCommand({ allow }, 'read -r line < x; printf "%s" "$line"; git status').verdict).toBe('allow');
+  });
+
+  it('is not in the way of loops over small letters', () => {
+    const command = 'for file in a b; do grep x "$file"; done';
+    expect(testCommand({ allow: ['run_command(grep:*)'] }, command).verdict).toBe('allow');
+    expect(testCommand({}, command).rule).toBe('run_command(grep:*)');
   });
 
   it('allows a line only when each command in it is allowed, by whichever rule', () => {

@@ -5,8 +5,8 @@ import { moveFolders } from '../shell/move-folders.ts';
 const FREE = new Set([':', 'true', 'false', 'echo', 'exit', 'pwd', 'test', '[', 'wait', 'sleep']);
 /** Variables that change how programs talk, not what they do. */
 const HARMLESS = /^(?:CI|DEBUG|COLUMNS|LINES|TERM|TZ|LANG|LANGUAGE|LC_[A-Z]+|NO_COLOR|FORCE_COLOR|NODE_ENV)$/;
-/** Variables of the line itself: programs that it starts do not look at such names. */
-const LOCAL = /^(?!.*proxy)[a-z][a-z0-9_]*$/;
+/** Variables of the line itself: programs that it starts do not look at such names, with few exceptions. */
+const LOCAL = /^(?!.*(?:proxy|path)|(?:npm|pnpm|yarn|bun)_)[a-z][a-z0-9_]*$/;
 
 /** Whether setting a variable cannot turn a program into another one. */
 export function isHarmlessVariable(name: string): boolean {

@@ -4,7 +4,8 @@ import { toProgram, withStarted } from './command-line.ts';
 import { moveFolders } from './move-folders.ts';
 import { isMultiplying } from './multiplying-function.ts';
 import { isReadable } from './readable-line.ts';
-import { type ShellWord, toShellWord } from './shell-word.ts';
+import { toBuiltinVariables, toLoopVariables } from './set-variables.ts';
+import { type ShellWord, toShellWord, unknownWord } from './shell-word.ts';
 import { findUnclear } from './unclear-syntax.ts';
 import { runsInput, unwrapCommand } from './unwrap-command.ts';
 import { UNCLEAR_PROGRAMS } from './wrappers.ts';
@@ -82,6 +83,7 @@ class Reader implements CommandLine {
       this.readScript(this.#source.slice(node.pos + 2, end).replace(/(?:\]\]|\)\))$/, ''), depth + 1);
     }
     if (node.type === 'Redirect') this.#readRedirect(node);
+    this.#addVariables(toLoopVariables(node));
     if (node.type === 'Function' && isMultiplying(node.name.value, node)) this.multiplies = true;
     if (node.type === 'Command') this.#readCommand(node, depth);
     else if (node.type === 'Pipeline') this.#readPipeline(node.commands, depth);
@@ -142,6 +144,7 @@ class Reader implements CommandLine {
     const program = toProgram(bare);
     if (given.words[0]?.sure === false) this.unclear.push(`which command ${given.words[0].text} is`);
     if (UNCLEAR_PROGRAMS.has(program)) this.unclear.push(`what ${given.words[0]?.text} runs`);
+    this.#addVariables(toBuiltinVariables(program, given.words));
     const { started, unclear } = unwrapCommand(bare);
     if (unclear !== undefined) this.unclear.push(unclear);
     const starts = this.#collect(() => {
@@ -158,6 +161,13 @@ class Reader implements CommandLine {
     });
     // What it starts may have moved already, as `eval 'cd /'` does.
     this.#cwds = moveFolders({ ...bare, cwds: this.#cwds }, this.#home);
+  }
+
+  /** Variables that get a value in another way than by `X=…` count as if they were set so. */
+  #addVariables(names: readonly string[]): void {
+    if (names.length === 0) return;
+    const assignments = names.map((name) => ({ name, value: unknownWord({ text: '…', value: '…' }) }));
+    this.#addCommand({ words: [], assignments, fedBy: [] }, 0);
   }
 
   /** A shell without a file or a line runs what it is given as input. */
