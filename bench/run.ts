@@ -15,6 +15,7 @@ import type { Results } from './report/results.ts';
 import { startFakeLlm } from './run/fake-llm.ts';
 import { type BenchOptions, parseOptions, USAGE, UsageError } from './run/options.ts';
 import { playPlan } from './run/play-plan.ts';
+import { playTyping } from './run/play-typing.ts';
 import { stripSources } from './run/strip-sources.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -37,7 +38,11 @@ async function main(args: readonly string[]): Promise<number> {
   const results = await playPlan(options, { folder: FOLDER, nodeArgs: [], fakeLlm }, tell);
   const verdicts = judgeGoals(results, options, excuses);
   print(options.json ? toJson(results, verdicts) : toReport(options, results, verdicts));
-  return isFailed(verdicts) ? 1 : 0;
+  if (options.json || args.some((arg) => arg.startsWith('--only'))) return isFailed(verdicts) ? 1 : 0;
+  tell('typing in the chat');
+  const typing = playTyping(ROOT);
+  print(`\n### Typing\n\n${typing.text}${typing.isMet ? '' : '\nMISSED'}`);
+  return isFailed(verdicts) || !typing.isMet ? 1 : 0;
 }
 
 /** What is measured is what is published: the built packages. Those that are up to date are not built again. */
