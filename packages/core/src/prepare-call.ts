@@ -8,7 +8,7 @@ import { toNearestNames } from './nearest-names.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { runHooks } from './run-hooks.ts';
 import { toProblemText } from './schema-problems.ts';
-import type { ReplyCall } from './stream-reply.ts';
+import { MAX_ARGUMENT_CHARS, type ReplyCall } from './stream-reply.ts';
 import { toSyncAnswer } from './sync-answer.ts';
 import type { RegisteredTool } from './tool-set.ts';
 import type { Turn } from './turn.ts';
@@ -53,6 +53,11 @@ export async function prepareCall(turn: Turn, call: ReplyCall): Promise<Prepared
   if (call.cut) {
     return refuse(
       `The arguments were cut off by the output limit. ${NOT_RUN} Make a shorter call, or split it.`,
+    );
+  }
+  if (call.tooLong !== undefined) {
+    return refuse(
+      `The arguments have ${call.tooLong} characters, at most ${MAX_ARGUMENT_CHARS} are taken. ${NOT_RUN} Split it into several calls.`,
     );
   }
   if (!parsed.ok)

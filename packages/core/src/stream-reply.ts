@@ -18,10 +18,16 @@ import { streamCompletion } from './stream-completion.ts';
 import { toOutputInstruction } from './structured-output.ts';
 import type { Turn } from './turn.ts';
 
+/** More than any tool can use; each later request would send it all again. */
+export const MAX_ARGUMENT_CHARS = 4_000_000;
+const KEPT_CHARS = 2_000;
+
 /** A call of a complete reply: its block, the raw text of its arguments, and whether the output limit cut it. */
 export interface ReplyCall {
   block: ToolCallBlock;
   rawArguments: string;
+  /** How many characters came, when they were too many to be kept: `rawArguments` is then their beginning. */
+  tooLong: number | undefined;
   cut: boolean;
 }
 
@@ -202,12 +208,15 @@ async function finishReply(turn: Turn, target: RouteTarget, builder: ReplyBuilde
 
 function toReplyCall(turn: Turn, raw: RawCall, mayBeCut: boolean): ReplyCall {
   const toolCallId = takeCallId(turn, raw.id);
-  const parsed = parseArguments(raw.arguments);
+  const tooLong = raw.arguments.length > MAX_ARGUMENT_CHARS ? raw.arguments.length : undefined;
+  const rawArguments = tooLong === undefined ? raw.arguments : `${raw.arguments.slice(0, KEPT_CHARS)}…`;
+  const parsed = parseArguments(rawArguments);
   return {
     block: { type: 'tool_call', toolCallId, wireId: toolCallId, toolName: raw.name, args: parsed.args },
-    rawArguments: raw.arguments,
+    rawArguments,
+    tooLong,
     // A JSON object that closes is whole; empty arguments may be what the limit left of some.
-    cut: mayBeCut && (!parsed.ok || raw.arguments.trim() === ''),
+    cut: mayBeCut && (!parsed.ok || rawArguments.trim() === ''),
   };
 }
 

@@ -34,6 +34,16 @@ describe('arguments that are run', () => {
 });
 
 describe('arguments that are not run', () => {
+  it('have more characters than any tool can use: they are neither run nor kept nor sent again', async () => {
+    const raw = JSON.stringify({ path: 'a', content: 'x'.repeat(4_000_000) });
+    const { ran, start, end, sent, answer, ending } = await playArguments(raw);
+    expect(ran).toEqual([]);
+    expect(end).toMatchObject({ ok: false, durationMs: 0 });
+    expect(answer).toContain(`The arguments have ${raw.length} characters, at most 4000000 are taken.`);
+    expect(JSON.stringify([start, sent]).length).toBeLessThan(10_000);
+    expect(ending).toMatchObject({ type: 'done' });
+  });
+
   it.each(['{"path": "a', '{path: 1}', '{"a":1}{"b":2}', '[1]', '7', '"text"', '"{broken"', 'undefined'])(
     '%s is refused and given back as it was',
     async (raw) => {

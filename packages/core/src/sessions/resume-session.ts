@@ -39,7 +39,10 @@ export async function undoTurns(store: SessionLogs, sessionId: string, count = 1
     const turnIds = standing.slice(0, count);
     const [latest] = turnIds;
     if (latest === undefined || turnIds.length < count || !Number.isInteger(count) || count < 1) {
-      throw new EthosError('invalid_options', `${count} turns cannot be undone: there are ${standing.length}.`);
+      throw new EthosError(
+        'invalid_options',
+        `${count} turns cannot be undone: there are ${standing.length}.`,
+      );
     }
     log.append({ turnId: latest, private: { kind: 'undo', turnIds } });
     return turnIds;
