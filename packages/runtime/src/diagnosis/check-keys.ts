@@ -2,12 +2,15 @@ import { type KeyListing, listKeys } from '../keys/list-keys.ts';
 import { listKnownProviders } from '../providers/known-provider.ts';
 import type { DiagnosedSetup } from './diagnose.ts';
 import type { Finding } from './finding.ts';
+import { splitAdvice } from './split-advice.ts';
+
+const FIX = 'Move the file away, and add the keys anew.';
 
 /** Which keys are there, masked, and where they go. */
 export function checkKeys({ options, config, keys }: DiagnosedSetup): Finding[] {
   const { problem } = keys;
-  const [first, fix] = problem === undefined ? [] : splitAdvice(problem);
-  const broken: Finding[] = first === undefined ? [] : [{ id: 'keys', status: 'fail', what: first, fix }];
+  const broken: Finding[] =
+    problem === undefined ? [] : [{ id: 'keys', status: 'fail', ...splitAdvice(problem, FIX) }];
   const providers = listKnownProviders(config.settings.providers);
   const listed = listKeys({ env: options.env, kept: keys.keys, providers });
   const found = listed.map((key): Finding => ({ id: 'keys', status: 'ok', what: toWords(key) }));
@@ -19,10 +22,4 @@ function toWords({ provider, source, variable, masked, isUsed, host }: KeyListin
   const place = source === 'environment' ? variable : 'keys.json';
   const use = isUsed ? `goes to ${host ?? 'the address that is named'}` : 'is not used';
   return `${provider}: ${masked} from ${place} ${use}`;
-}
-
-/** The last sentence of a message says what to do. */
-function splitAdvice(message: string): [what: string, fix: string] {
-  const [, what, fix] = /^(.*)\. (.+)$/s.exec(message) ?? [];
-  return [what ?? message, fix ?? 'Move the file away, and add the keys anew.'];
 }

@@ -65,14 +65,17 @@ test('a fresh machine: nothing is wrong, the demo answers, and nobody is contact
 
 test('every failure has one fix, and what is fine has none to offer', async () => {
   writeFileSync(join(home, 'config.yaml'), 'mode: fulll\nmodle: x\n');
-  writeFileSync(join(home, 'keys.json'), '{', { mode: 0o600 });
+  for (const name of ['keys.json', 'permissions.json', 'trust.json', 'ethos.db'])
+    writeFileSync(join(home, name), '{'.repeat(200), { mode: 0o600 });
   const findings = await run({
     cwd: join(top, 'missing'),
     nodeVersion: '20.1.0',
     env: { ETHOS_PROVIDER: 'oracle' },
   });
   const failed = findings.filter((finding) => finding.status !== 'ok');
-  expect(failed.map(({ id }) => id)).toEqual(['node', 'config', 'config', 'keys', 'provider', 'workspace']);
+  expect(failed.map(({ id }) => id).join()).toBe(
+    'node,config,config,keys,permissions,trust,sessions,provider,workspace',
+  );
   for (const finding of failed) expect(finding.fix, finding.what).toMatch(/\S/);
   expect(pick(findings, 'config')[0]).toEqual({
     status: 'fail',

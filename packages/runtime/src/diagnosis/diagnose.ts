@@ -5,12 +5,14 @@ import { createKeyFile, type KeyReading } from '../keys/key-file.ts';
 import type { Environment } from '../providers/environment.ts';
 import { type LocalAddress, type LocalServer, probeLocalServers } from '../providers/probe-local-servers.ts';
 import { toProviderWish } from '../providers/to-provider-wish.ts';
+import { checkAnswers } from './check-answers.ts';
 import { checkConfig } from './check-config.ts';
 import { checkHome } from './check-home.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkNode } from './check-node.ts';
 import { checkProvider } from './check-provider.ts';
 import { checkProxy } from './check-proxy.ts';
+import { checkSessionFile } from './check-session-file.ts';
 import { checkWorkspace } from './check-workspace.ts';
 import type { Finding } from './finding.ts';
 import { listDestinations } from './list-destinations.ts';
@@ -65,6 +67,8 @@ export async function diagnose(options: DiagnosisOptions): Promise<Finding[]> {
     ...checkHome(home),
     ...checkConfig(setup),
     ...checkKeys(setup),
+    ...checkAnswers(home),
+    ...(await checkSessionFile(home)),
     ...(await checkProvider(setup)),
     ...checkWorkspace(cwd),
     ...(options.terminal ?? []),
