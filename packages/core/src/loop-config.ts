@@ -116,6 +116,9 @@ export function resolveLoopOptions(options: AgentLoopOptions): LoopConfig {
 
 /** Throws `invalid_options`. */
 export function resolveRunOptions(config: LoopConfig, options: RunOptions): RunConfig {
+  if (typeof options !== 'object' || options === null) {
+    throw new EthosError('invalid_options', 'A turn needs an input: run({ input: "…" }).');
+  }
   const sessionId = options.sessionId ?? config.ids.next('ses');
   if (!sessionIdSchema.safeParse(sessionId).success) {
     throw new EthosError('invalid_options', `"${sessionId}" is not a session id (ses_ and a ULID).`);

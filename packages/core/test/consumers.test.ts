@@ -198,6 +198,14 @@ describe('a session', () => {
 });
 
 describe('run options that cannot work', () => {
+  it.each([undefined, null, 'hello'])('reject with what to give: %j', async (options) => {
+    const stream = createStage().loop.run(options as never);
+    await expect(stream.next()).rejects.toMatchObject({
+      code: 'invalid_options',
+      message: expect.stringContaining('needs an input'),
+    });
+  });
+
   const bad: [string, Partial<RunOptions>][] = [
     ['an empty input', { input: '  ' }],
     ['no parts', { input: [] }],
