@@ -25,7 +25,7 @@ export function addSessionsCommand(parent: Command, start: (run: ProgramCommand)
     .command('sessions')
     .description('list, show, search, export, import and delete sessions')
     .helpCommand(false)
-    .addHelpText('after', EXAMPLES)
+    .addHelpText('afterAll', EXAMPLES)
     .action(() => sessions.help());
   sessions
     .command('list')
