@@ -31,6 +31,7 @@ const SECRETS = [
   '/etc/{shadow,gshadow,sudoers}*',
   '/etc/shadow',
   'ETHOS/keys.json',
+  '/proc/**/{environ,mem,auxv}',
 ];
 
 /** Files that hold secrets, run on their own, or decide what may run. Asked every time, whatever rules say. */
@@ -71,9 +72,10 @@ export const PATH_FLOOR: readonly PathFloor[] = [
     reason: 'changes what git runs or where it sends',
     on: 'write',
     globs: [
-      '**/.git/hooks/**',
-      '**/.git/config',
-      '**/.git/modules/**/config',
+      // In any case: disks may be blind to it where the system is not.
+      '**/*.[gG][iI][tT]/**',
+      // With `objects` and `refs` beside it, its folder is a repository, and the `config` there is read.
+      '**/HEAD',
       '~/.gitconfig',
       '~/.config/git/**',
     ],
