@@ -34,7 +34,7 @@ export async function chat(options: { settings: Settings; host: Host; stdout: Ou
       host,
       stdout,
       cwd: runtime.cwd,
-      home: runtime.home.problem === undefined ? runtime.home.path : undefined,
+      home: runtime.storeProblem === undefined ? runtime.home.path : undefined,
       commands: listChatCommands(),
       isPlain: isPlain ?? settings.screen.plain,
       title: settings.screen.title ? `ethos · ${basename(runtime.cwd)}` : undefined,
