@@ -10,7 +10,7 @@ import { gatherContext } from './gather-context.ts';
 import { type LoopConfig, resolveLoopOptions, resolveRunOptions } from './loop-config.ts';
 import type { AgentLoopOptions, RunOptions, TurnStream } from './loop-options.ts';
 import { runCalls } from './run-calls.ts';
-import { deliverSteers } from './steers.ts';
+import { deliverSteers } from './steer-turn.ts';
 import { findBudgetHalt } from './stop-rules.ts';
 import { streamReply } from './stream-reply.ts';
 import { Turn } from './turn.ts';

@@ -5,7 +5,7 @@ import type { EventChannel } from './event-channel.ts';
 import { runUnwatched } from './interruptible.ts';
 import { resolveInput } from './loop-config.ts';
 import type { TurnStream } from './loop-options.ts';
-import { steerTurn } from './steers.ts';
+import { steerTurn } from './steer-turn.ts';
 import type { Turn } from './turn.ts';
 
 const DONE = { done: true, value: undefined } as const;
