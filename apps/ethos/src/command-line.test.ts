@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseCommandLine, type Settings } from './command-line.ts';
+import { parseCommandLine } from './command-line.ts';
+import type { Settings } from './settings.ts';
 
 function settingsOf(...args: string[]): Settings {
   const line = parseCommandLine(args);

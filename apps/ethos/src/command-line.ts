@@ -1,5 +1,4 @@
 import type { Limits } from '@ethosagent/core';
-import type { PermissionMode, SessionWish } from '@ethosagent/runtime';
 import { type Command, CommanderError } from 'commander';
 import { addConfigCommand } from './commands/config.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
@@ -11,9 +10,9 @@ import { addSessionsCommand } from './commands/sessions.ts';
 import { addUninstallCommand } from './commands/uninstall.ts';
 import { refuseUnknownCommand } from './commands/unknown-command.ts';
 import { addUsageCommand } from './commands/usage.ts';
-import type { ModelName } from './option-values.ts';
 import type { ProgramCommand } from './program.ts';
-import { createRootCommand, type OutputFormat, type RootFlags } from './root-command.ts';
+import { createRootCommand, type RootFlags } from './root-command.ts';
+import type { Settings } from './settings.ts';
 
 const COMMANDS: readonly ((parent: Command, start: (run: ProgramCommand) => void) => void)[] = [
   addDoctorCommand,
@@ -26,40 +25,6 @@ const COMMANDS: readonly ((parent: Command, start: (run: ProgramCommand) => void
   addUninstallCommand,
   addHelpCommand,
 ];
-
-/** What a person wants of the terminal beside the text. */
-interface ScreenWish {
-  plain: boolean;
-  title: boolean;
-  bell: boolean;
-}
-
-/** What the command line asks for. */
-export interface Settings {
-  prompt: string | undefined;
-  format: OutputFormat;
-  /** Wait for the end of stdin, however long it takes. */
-  stdin: boolean;
-  provider: string | undefined;
-  protocol: string | undefined;
-  model: string | undefined;
-  baseURL: string | undefined;
-  fallbacks: readonly ModelName[] | undefined;
-  cwd: string | undefined;
-  addDirs: readonly string[];
-  mode: PermissionMode | undefined;
-  /** Rules. */
-  allow: readonly string[];
-  deny: readonly string[];
-  /** Which session to go on with. */
-  session: SessionWish;
-  limits: Partial<Limits>;
-  timeoutMs: number | undefined;
-  thinking: true | undefined;
-  schemaFile: string | undefined;
-  /** How the chat uses its terminal. */
-  screen: ScreenWish;
-}
 
 /** A parsed command line: text to print (help, version), a mistake, a run, or another command. */
 export type CommandLine =

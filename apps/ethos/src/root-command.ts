@@ -13,10 +13,9 @@ import {
   parseSeconds,
   parseURL,
 } from './option-values.ts';
+import type { OutputFormat } from './settings.ts';
 
 const MODES: readonly PermissionMode[] = ['read-only', 'ask', 'auto-edit', 'full'];
-
-export type OutputFormat = 'text' | 'json' | 'stream-json';
 
 /** The options of a turn or chat, as they were given. */
 export interface RootFlags {

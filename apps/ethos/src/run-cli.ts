@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { EthosError, isEthosError } from '@ethosagent/core/contract';
 import { createTurnFold, toJsonLine } from '@ethosagent/surface-kit';
-import { parseCommandLine, type Settings } from './command-line.ts';
+import { parseCommandLine } from './command-line.ts';
 import { chat } from './commands/chat.ts';
 import { printTurn } from './commands/print.ts';
 import { STOPPED_EXIT_CODE, toErrorExitCode, USAGE_EXIT_CODE } from './exit-code.ts';
@@ -9,6 +9,7 @@ import type { Host } from './host.ts';
 import { createOutput, type Output } from './output.ts';
 import { readPipedText } from './piped-text.ts';
 import type { Program } from './program.ts';
+import type { Settings } from './settings.ts';
 import { onStopSignals } from './stop-signals.ts';
 import { toFailure, toTurnResult } from './turn-result.ts';
 

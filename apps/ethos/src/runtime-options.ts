@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { EthosError } from '@ethosagent/core/contract';
 import type { RuntimeOptions } from '@ethosagent/runtime';
-import type { Settings } from './command-line.ts';
 import type { Host } from './host.ts';
+import type { Settings } from './settings.ts';
 
 /** The part of the runtime's options that the command line decides. Throws `invalid_options` for a missing folder. */
 export function toRuntimeOptions(settings: Settings, host: Host): RuntimeOptions {

@@ -5,13 +5,13 @@ import { listChatCommands, playChatCommand } from '../chat-commands/play-chat-co
 import { playOwnCommand } from '../chat-commands/play-own-command.ts';
 import { enterSession } from '../chat-commands/session-commands.ts';
 import { type ChatState, createChatState } from '../chat-state.ts';
-import type { Settings } from '../command-line.ts';
 import { STOPPED_EXIT_CODE } from '../exit-code.ts';
 import type { Host } from '../host.ts';
 import { createInterrupts } from '../interrupts.ts';
 import { toModelNames } from '../model-names.ts';
 import type { Output } from '../output.ts';
 import { toRuntimeOptions } from '../runtime-options.ts';
+import type { Settings } from '../settings.ts';
 import { parseSlashCommand } from '../slash-command.ts';
 import { onStopSignals } from '../stop-signals.ts';
 import { createPersonPorts } from '../terminal/asking/person-ports.ts';

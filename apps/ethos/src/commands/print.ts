@@ -1,12 +1,12 @@
 import type { AgentEvent } from '@ethosagent/core/contract';
 import type { Runtime, RuntimeOptions } from '@ethosagent/runtime';
 import { toErrorText, toJsonLine, toOneLine } from '@ethosagent/surface-kit';
-import type { Settings } from '../command-line.ts';
 import type { Host } from '../host.ts';
 import { toModelNames } from '../model-names.ts';
 import { isOneScreen, type Output } from '../output.ts';
 import { readOutputSchema } from '../output-schema.ts';
 import { toRuntimeOptions } from '../runtime-options.ts';
+import type { Settings } from '../settings.ts';
 import { createTurnDrawing } from '../terminal/drawing/draw-turn.ts';
 import { createPalette, isColourWanted, type Palette } from '../terminal/drawing/palette.ts';
 import { createPaper, type Paper } from '../terminal/drawing/paper.ts';
