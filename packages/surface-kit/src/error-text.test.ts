@@ -1,6 +1,6 @@
 import { THROWN_ERROR_CODES, TURN_ERROR_CODES } from '@ethosagent/core/contract';
 import { describe, expect, test } from 'vitest';
-import { toErrorAction, toErrorText } from './error-text.ts';
+import { toErrorAction, toErrorText, toFailureText } from './error-text.ts';
 
 describe('toErrorText', () => {
   test('gives code, cause and what the cause does not say', () => {
@@ -41,5 +41,20 @@ describe('toErrorText', () => {
 
   test('lets no escape code of a provider through', () => {
     expect(toErrorText({ code: 'x\x1b[2J', error: 'a\x1b]0;t\x07\nb' })).toBe('error x: a b');
+  });
+});
+
+describe('toFailureText', () => {
+  test('speaks of no log where a file could not be used before a turn began', () => {
+    const message = 'permissions.json is not what Ethos writes there. Mend it, or move it away.';
+    expect(toFailureText({ code: 'storage_failed', message })).toBe(`error storage_failed: ${message}`);
+    expect(toErrorText({ code: 'storage_failed', error: 'No disk.' })).toMatch(/missing from the log\.$/);
+  });
+
+  test('is otherwise what an ending would be', () => {
+    expect(toFailureText({ code: 'internal', message: 'x is not y' })).toBe(
+      toErrorText({ code: 'internal', error: 'x is not y' }),
+    );
+    expect(toFailureText({ code: 'abort', message: 'aborted' })).toBe('stopped');
   });
 });

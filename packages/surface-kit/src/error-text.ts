@@ -28,8 +28,19 @@ export function toErrorAction(code: ErrorCode | (string & {})): string | undefin
  * `abort` is no failure: it reads `stopped`.
  */
 export function toErrorText({ code, error }: Pick<AgentEventOf<'error'>, 'code' | 'error'>): string {
+  return toText({ code, text: error }, toErrorAction(code));
+}
+
+/**
+ * What was thrown instead of a turn, for people: as {@link toErrorText}, but of storage without a second line, since no
+ * turn began that could be missing from the log.
+ */
+export function toFailureText({ code, message }: { code: string; message: string }): string {
+  return toText({ code, text: message }, code.startsWith('storage_') ? undefined : toErrorAction(code));
+}
+
+function toText({ code, text }: { code: string; text: string }, action: string | undefined): string {
   if (code === 'abort') return 'stopped';
-  const action = toErrorAction(code);
-  const cause = `error ${toOneLine(code, 80)}: ${toOneLine(error, 2000)}`;
+  const cause = `error ${toOneLine(code, 80)}: ${toOneLine(text, 2000)}`;
   return action === undefined ? cause : `${cause}\n  next: ${action}`;
 }
