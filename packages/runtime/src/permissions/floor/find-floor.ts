@@ -1,9 +1,10 @@
 import type { CallFacts, CallPart } from '../call/call-part.ts';
 import { toCommandText } from '../call/call-part.ts';
+import { toWordPaths } from '../call/word-paths.ts';
+import { mayOverlap } from '../paths/glob-overlap.ts';
 import { type PathSpace, type Place, toInside } from '../paths/path-space.ts';
-import { isPlainName, toGlobTest } from '../rule/path-pattern.ts';
+import { escapeGlob, isPlainName, toGlobTest } from '../rule/path-pattern.ts';
 import { type ShellCommand, toProgram, withStarted } from '../shell/command-line.ts';
-import { UNKNOWN } from '../shell/shell-word.ts';
 import { COMMAND_FLOOR } from './command-floor.ts';
 import { NAMERS, PATH_FLOOR, type PathFloor, WRITERS } from './path-floor.ts';
 
@@ -19,17 +20,23 @@ export interface Floor {
   find(facts: CallFacts, isAllowed: (place: Place) => boolean): FloorFinding | undefined;
 }
 
-type FileTest = PathFloor & { matches: (path: string) => boolean };
+interface PathsTest {
+  matches: (path: string) => boolean;
+  /** Whether a path with wildcards may be meant. */
+  mayMatch: (path: string) => boolean;
+}
+
+type FileTest = PathFloor & PathsTest;
 type Found = { id: string; reason: string; what: string };
 
 /** The floor on one machine. `ethosHome` is the folder of Ethos' own settings. */
 export function createFloor(space: PathSpace, ethosHome: string): Floor {
-  const tests = PATH_FLOOR.map(
-    (floor): FileTest => ({ ...floor, matches: toTest(floor, { space, ethosHome }) }),
-  );
+  const tests = PATH_FLOOR.map((floor): FileTest => ({ ...floor, ...toTest(floor, { space, ethosHome }) }));
 
-  function findFile(on: PathFloor['on'], place: Place): FileTest | undefined {
-    return tests.find((test) => test.on === on && (test.matches(place.real) || test.matches(place.written)));
+  function findFile(on: PathFloor['on'], place: Place, isPattern = false): FileTest | undefined {
+    const isMeant = (test: FileTest): ((path: string) => boolean) =>
+      isPattern ? test.mayMatch : test.matches;
+    return tests.find((test) => test.on === on && [place.real, place.written].some(isMeant(test)));
   }
 
   function findPart(part: CallPart, isAllowed: (place: Place) => boolean): Found | undefined {
@@ -56,16 +63,12 @@ export function createFloor(space: PathSpace, ethosHome: string): Floor {
     const program = toProgram(command);
     const writes = WRITERS.test(program);
     if (!writes && NAMERS.test(program)) return undefined;
-    for (const { path: word } of command.words.slice(1)) {
-      const path = word.replace(/^(?:-[-\w]*=|\w+=|@)/, '');
-      if (path === '' || path.startsWith('-') || path.includes(UNKNOWN) || path.length > 4096) continue;
-      for (const cwd of path.startsWith('/') ? ['/'] : command.cwds) {
-        const place = space.locatePhysically(path, cwd);
-        const read = NAMERS.test(program) ? undefined : findFile('read', place);
-        const floor =
-          (writes ? findFile('write', place) : undefined) ?? (read && !isAllowed(place) ? read : undefined);
-        if (floor !== undefined) return { ...floor, what: path };
-      }
+    for (const { place, shown, isPattern } of toWordPaths(command, space)) {
+      const read = NAMERS.test(program) ? undefined : findFile('read', place, isPattern);
+      const floor =
+        (writes ? findFile('write', place, isPattern) : undefined) ??
+        (read && (isPattern || !isAllowed(place)) ? read : undefined);
+      if (floor !== undefined) return { ...floor, what: shown };
     }
     return undefined;
   }
@@ -97,20 +100,27 @@ function toSentence({ reason, what }: { reason: string; what: string }): string 
 function toTest(
   { globs, except }: PathFloor,
   { space, ethosHome }: { space: PathSpace; ethosHome: string },
-): (path: string) => boolean {
+): PathsTest {
   const tests = globs.map((glob) => {
     if (glob.startsWith('~/')) return toTestBelow(space.home, space.fold(glob.slice(2)));
     if (glob.startsWith('ETHOS/'))
       return toTestBelow(space.follow(space.fold(ethosHome)), space.fold(glob.slice(6)));
     return toTestBelow(undefined, space.fold(glob.replace(/^\//, '')));
   });
-  return (path) => except?.test(path) !== true && tests.some((test) => test(path));
+  return {
+    matches: (path) => except?.test(path) !== true && tests.some(({ matches }) => matches(path)),
+    mayMatch: (path) => except?.test(path) !== true && tests.some(({ mayMatch }) => mayMatch(path)),
+  };
 }
 
-function toTestBelow(base: string | undefined, glob: string): (path: string) => boolean {
+function toTestBelow(base: string | undefined, glob: string): PathsTest {
   const isMeant = glob.split('/').every(isPlainName) ? (path: string) => path === glob : toGlobTest(glob);
-  return (path) => {
-    const inside = base === undefined ? path.replace(/^(?:[a-z]:)?\/+/, '') : toInside(base, path);
-    return inside !== undefined && isMeant(inside);
+  const whole = `${escapeGlob(base ?? '')}/${glob}`;
+  return {
+    matches(path) {
+      const inside = base === undefined ? path.replace(/^(?:[a-z]:)?\/+/, '') : toInside(base, path);
+      return inside !== undefined && isMeant(inside);
+    },
+    mayMatch: (path) => mayOverlap(path, whole),
   };
 }

@@ -11,6 +11,8 @@ export interface ShellWord {
   value: string;
   /** As `value`, with the home folder put in and {@link UNKNOWN} for what cannot be known. */
   path: string;
+  /** As `path`, with the braces that the shell makes several words of: `{a,b}`. Absent where there are none. */
+  braced?: string;
   /** Whether the shell makes exactly `value` of it. */
   sure: boolean;
 }
@@ -29,10 +31,14 @@ export function toShellWord(word: Word, places: WordPlaces): ShellWord {
   const otherHome = /^~[^/]/.test(text);
   const known = parts?.every(isFixed) ?? true;
   const path = otherHome ? UNKNOWN : (parts ?? []).map((part) => toPathText(part, places)).join('');
+  const isBraced = !otherHome && parts?.some(({ type }) => type === 'BraceExpansion') === true;
+  const braced = parts?.map((part) => (isList(part) ? part.text : toPathText(part, places))).join('');
   return {
     text,
     value,
     path: toHomePath(parts === undefined ? value : path, startsAtHome ? places.home : undefined),
+    ...(isBraced &&
+      braced !== undefined && { braced: toHomePath(braced, startsAtHome ? places.home : undefined) }),
     sure: known && !quotedTilde && !otherHome,
   };
 }
@@ -49,6 +55,11 @@ export function plainWord(text: string): ShellWord {
 
 function toHomePath(path: string, home: string | undefined): string {
   return home !== undefined && path.startsWith('~') ? home + path.slice(1) : path;
+}
+
+/** Whether a part is a plain list in braces, with nothing in it that a shell would replace. */
+function isList(part: WordPart): boolean {
+  return part.type === 'BraceExpansion' && /^\{[\w./,*?{}@+~-]*,[\w./,*?{}@+~-]*\}$/.test(part.text);
 }
 
 function isFixed(part: WordPart): boolean {
