@@ -4,7 +4,9 @@ import type { Output } from '../output.ts';
 import { createFileLister } from './completion/file-lister.ts';
 import { createPalette, isColourWanted } from './drawing/palette.ts';
 import { createHistoryFile } from './history/history-file.ts';
-import { createTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
+import { createPlainTerminal } from './plain/plain-terminal.ts';
+import { createRichTerminal } from './rich-terminal.ts';
+import type { Terminal, TerminalOptions } from './terminal.ts';
 
 export interface OpenTerminalOptions
   extends Pick<TerminalOptions, 'commands' | 'title' | 'hasBell' | 'onInterrupt' | 'onHangUp' | 'onStop'> {
@@ -23,7 +25,9 @@ export function openTerminal(options: OpenTerminalOptions): Terminal {
   const { host, stdout, cwd, home } = options;
   const { ETHOS_PLAIN: plain = '', TERM: name } = host.env;
   const isPlain = options.isPlain === true || name === 'dumb' || !['', '0', 'false'].includes(plain);
-  return createTerminal({
+  // A terminal with a live region, or a plain one.
+  const create = isPlain ? createPlainTerminal : createRichTerminal;
+  return create({
     ...options,
     stdin: host.stdin,
     stdout: host.stdout,

@@ -3,8 +3,6 @@ import type { CompletionSources } from './completion/completion-menu.ts';
 import type { Palette } from './drawing/palette.ts';
 import type { Paper } from './drawing/paper.ts';
 import type { HistoryStore } from './history/line-history.ts';
-import { createPlainTerminal } from './plain/plain-terminal.ts';
-import { createRichTerminal } from './rich-terminal.ts';
 
 /** Something that a person sent. */
 export interface TypedLine {
@@ -62,9 +60,4 @@ export interface TerminalOptions extends CompletionSources {
   onHangUp: () => void;
   /** Esc while a turn runs. */
   onStop: () => void;
-}
-
-/** A terminal with a live region, or a plain one. */
-export function createTerminal(options: TerminalOptions): Terminal {
-  return options.isPlain ? createPlainTerminal(options) : createRichTerminal(options);
 }

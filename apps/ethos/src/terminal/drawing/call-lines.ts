@@ -1,8 +1,8 @@
 import type { AgentEventOf } from '@ethosagent/core/contract';
 import { toChipText, toDurationText, toOneLine } from '@ethosagent/surface-kit';
 import { toDetailLines } from './detail-lines.ts';
-import type { TurnDrawingOptions } from './draw-turn.ts';
 import type { Palette } from './palette.ts';
+import type { TurnDrawingOptions } from './turn-drawing-options.ts';
 
 /** The lines that calls get. */
 export interface CallLines {

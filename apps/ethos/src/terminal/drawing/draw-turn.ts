@@ -12,27 +12,14 @@ import {
   toUsageText,
 } from '@ethosagent/surface-kit';
 import { createCallLines } from './call-lines.ts';
-import type { DetailLevel } from './detail-lines.ts';
-import type { Palette } from './palette.ts';
-import type { Paper } from './paper.ts';
 import { createThinkingLane } from './thinking-lane.ts';
+import type { TurnDrawingOptions } from './turn-drawing-options.ts';
 
 /** Draws the events of one turn on paper, as they come. */
 export interface TurnDrawing {
   draw(event: AgentEvent): void;
   /** The turn as drawn so far. */
   readonly view: TurnView;
-}
-
-export interface TurnDrawingOptions {
-  paper: Paper;
-  palette: Palette;
-  /** Thinking is streamed when true, one folded line when false; asked at each piece. */
-  isThinkingShown: () => boolean;
-  /** How much of calls is drawn; asked at each. @default 'normal' */
-  detail?: (() => DetailLevel) | undefined;
-  /** Words instead of signs, for who hears them. @default false */
-  isPlain?: boolean | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createTerminalSanitizer } from '@ethosagent/surface-kit';
-import type { TurnDrawingOptions } from './draw-turn.ts';
+import type { TurnDrawingOptions } from './turn-drawing-options.ts';
 
 export interface ThinkingLane {
   push(text: string): void;
