@@ -88,7 +88,8 @@ async function playLine(chat: ChatState, line: TypedLine): Promise<void> {
   if (own !== undefined) return playOwnCommand(chat, own);
   const command = line.isPasted ? undefined : parseSlashCommand(text);
   const message = command === undefined ? text : await playChatCommand(chat, command);
-  if (message !== undefined && message.trim() !== '') await playTurn(chat, message);
+  if (message !== undefined && message.trim() !== '')
+    await playTurn(chat, { input: message, kind: line.isQueued ? 'follow_up' : 'prompt' });
 }
 
 function switchTerminal(chat: ChatState, open: (isPlain: boolean) => Terminal): void {
@@ -100,7 +101,10 @@ function switchTerminal(chat: ChatState, open: (isPlain: boolean) => Terminal): 
   );
 }
 
-async function playTurn(chat: ChatState, input: string): Promise<void> {
+async function playTurn(
+  chat: ChatState,
+  { input, kind }: { input: string; kind: 'prompt' | 'follow_up' },
+): Promise<void> {
   const { terminal, paper, palette, runtime, sessionId } = chat;
   const stop = new AbortController();
   const begun = Promise.withResolvers<void>();
@@ -116,6 +120,7 @@ async function playTurn(chat: ChatState, input: string): Promise<void> {
     const { model, budgetUsd: budgetCapUsd } = chat;
     const stream = runtime.run({
       input,
+      kind,
       signal: stop.signal,
       from: 'person',
       sessionId: sessionId ?? (await runtime.createSession()),

@@ -9,6 +9,8 @@ export interface TypedLine {
   text: string;
   /** It begins with pasted text, which is never a command. */
   isPasted: boolean;
+  /** It was sent while a turn ran, for after it. */
+  isQueued?: boolean | undefined;
 }
 
 /** A turn that a person may speak to while it runs. */

@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
+import { runEthos } from '../run-ethos.ts';
 import { setUpChat } from './open-chat.ts';
 import { callChunks, holdReply, lastSaid, sayReply, startModel } from './scripted-model.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
-const { openChat } = setUpChat();
+const { folder, openChat } = setUpChat();
 const END = { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] };
 
 describe('while a turn runs', () => {
@@ -41,6 +42,14 @@ describe('while a turn runs', () => {
     expect(await desk.left).toBe(0);
     expect(desk.transcript()).toMatch(/\n> two\nSecond\.\n[^\n]*\n> three\nThird\.\n[^\n]*\n> \/exit$/);
     expect(model.requests.map(lastSaid)).toEqual(['First', 'two', 'three']);
+    const { stdout } = await runEthos(['sessions', 'list', '--json'], { cwd: folder });
+    const [{ sessionId }] = JSON.parse(stdout) as [{ sessionId: string }];
+    const shown = await runEthos(['sessions', 'export', sessionId], { cwd: folder });
+    expect(shown.stdout.match(/"kind":"(?:prompt|follow_up)"/g)).toEqual([
+      '"kind":"prompt"',
+      '"kind":"follow_up"',
+      '"kind":"follow_up"',
+    ]);
   });
 
   test('Up in the empty editor takes back what was queued last, to be changed', async () => {

@@ -38,7 +38,8 @@ export class SentLines {
 
   /** The queued line that is played next. */
   next(): SentLine | undefined {
-    return this.#queue.shift();
+    const line = this.#queue.shift();
+    return line && { ...line, isQueued: true };
   }
 
   /** Takes the line back that was queued last. */
