@@ -75,6 +75,8 @@ test.each([
     'permissions.allow.0 is not a setting. Did you mean permissions.allow?',
   ],
   ['model: a\n', '', 'x', ' is not a setting.'],
+  ['model: a\n', 'models.__proto__.images', 'true', 'models.__proto__.images is not a setting.'],
+  ['model: a\n', 'limits.maxRounds', '1e400', 'must be a finite number.'],
   ['model: a\n', 'mode', 'fulll', 'Nothing was changed.'],
   ['model: a\n', 'limits.maxRounds', 'many', 'Nothing was changed.'],
   ['model: a\n', 'provider', 'antropic', 'Nothing was changed.'],

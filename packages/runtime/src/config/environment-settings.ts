@@ -32,12 +32,10 @@ export async function readEnvironmentSettings(
   ]);
   const result = settingsSchema.safeParse(given, { reportInput: true });
   if (result.success) return { settings: result.data, problems: [] };
-  const problems = result.error.issues
-    .flatMap((issue) => toPlacedProblems(issue, settingsSchema))
-    .map(({ path, message, suggestion }) => {
-      const key = toSettingKey(path);
-      return { file: names.get(key) ?? 'environment', key, message, suggestion };
-    });
+  const problems = toPlacedProblems(result.error, settingsSchema).map(({ path, message, suggestion }) => {
+    const key = toSettingKey(path);
+    return { file: names.get(key) ?? 'environment', key, message, suggestion };
+  });
   return { settings: {}, problems };
 }
 

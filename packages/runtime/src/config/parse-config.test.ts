@@ -23,7 +23,6 @@ test.each([
       providers: { x: { baseURL: 'http://h/v1', model: 'a' } },
     },
   ],
-  ['models: { __proto__: { images: true } }', { models: {} }],
 ])('%j is understood', (text, settings) => {
   const parsed = parseConfig(text, { file: 'c.yaml' });
   expect(parsed.problems).toEqual([]);
@@ -73,6 +72,12 @@ test.each([
   ],
   ['models:\n  gpt-5.4: { contextWindow: -1 }', '2:29: models."gpt-5.4".contextWindow must be above 0.'],
   ['__proto__: { a: 1 }', '1:1: __proto__ is not a setting. '],
+  ['models: { __proto__: { images: true } }', '1:11: models.__proto__ is not a setting. '],
+  ['providers: { __proto__: { baseURL: "http://x" } }', '1:14: providers.__proto__ is not a setting. '],
+  ['limits:\n  constructor: 1', '2:3: limits.constructor is not a setting. '],
+  ['null: 5', '1:1: "" is not a setting. '],
+  ['limits: { maxRounds: 1e400 }', '1:22: limits.maxRounds must be a finite number.'],
+  ['limits: { budgetCapUsd: .nan }', '1:25: limits.budgetCapUsd must be a finite number.'],
   ['toString: 1', '1:1: toString is not a setting. '],
   ['<<: { model: x }', '1:1: << is not a setting. '],
   ['model: x\nmodel: y', '2:1: This name stands here twice.'],
@@ -89,6 +94,14 @@ test('all problems are told, in the order of the file', () => {
   expect(
     problemsOf('mode: x\nmodel: 5\nlimits: { maxRounds: a, b: 1 }').map((line) => line.slice(0, 11)),
   ).toEqual(['c.yaml:1:7:', 'c.yaml:2:8:', 'c.yaml:3:22', 'c.yaml:3:25']);
+});
+
+test.each([
+  'limits: { maxRounds: 1e300 }',
+  'limits: { __proto__: 5 }',
+  'models: { __proto__: { __proto__: 5 } }',
+])('%j is told once', (text) => {
+  expect(problemsOf(text)).toHaveLength(1);
 });
 
 test('no problem shows what may be a secret', () => {

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { ConfigProblem } from './config-problem.ts';
+import { findLostNames } from './find-lost-names.ts';
 import { toSettingKey } from './setting-key.ts';
 import { type Settings, settingsSchema } from './settings-schema.ts';
-import { type PlacedProblem, toPlacedProblems } from './to-config-problem.ts';
+import { type PlacedProblem, toPlacedProblems, toUnknownKey } from './to-config-problem.ts';
 import { parseYamlDocument } from './yaml-document.ts';
 
 /** A config file as it was understood. */
@@ -39,11 +40,21 @@ export function parseConfig(
     ...problem,
   });
   const result = schema.safeParse(yaml.value ?? {}, { reportInput: true });
-  const problems = result.success
-    ? (check?.(result.data) ?? [])
-    : result.error.issues.flatMap((issue) => toPlacedProblems(issue, schema));
+  const found = result.success ? (check?.(result.data) ?? []) : toPlacedProblems(result.error, schema);
+  const problems = [...found, ...toLostNames(yaml.value, found, schema)];
   if (!result.success || problems.length > 0) return fail(problems.map(place).sort(byPlace));
   return { settings: result.data, problems: [], toPlace };
+}
+
+function toLostNames(
+  value: unknown,
+  found: readonly PlacedProblem[],
+  schema: z.ZodType<Settings>,
+): PlacedProblem[] {
+  const told = new Set(found.map(({ path }) => toSettingKey(path)));
+  return findLostNames(value)
+    .filter((path) => !told.has(toSettingKey(path)))
+    .map((path) => toUnknownKey(path.slice(0, -1), String(path.at(-1)), schema));
 }
 
 function byPlace(a: ConfigProblem, b: ConfigProblem): number {

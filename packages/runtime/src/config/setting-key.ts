@@ -6,5 +6,5 @@ export function parseSettingKey(key: string): string[] {
 
 /** The opposite of {@link parseSettingKey}. */
 export function toSettingKey(path: readonly PropertyKey[]): string {
-  return path.map((part) => (/[."']/.test(String(part)) ? JSON.stringify(part) : String(part))).join('.');
+  return path.map((part) => (/^$|[."']/.test(String(part)) ? JSON.stringify(part) : String(part))).join('.');
 }

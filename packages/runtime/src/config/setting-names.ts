@@ -51,7 +51,7 @@ function toPart(schema: z.ZodType, name: string): z.ZodType | undefined {
   if (schema instanceof z.ZodObject) {
     return Object.hasOwn(schema.shape, name) ? (schema.shape as Record<string, z.ZodType>)[name] : undefined;
   }
-  return schema instanceof z.ZodRecord ? (schema.valueType as z.ZodType) : undefined;
+  return schema instanceof z.ZodRecord && name !== '__proto__' ? (schema.valueType as z.ZodType) : undefined;
 }
 
 function unwrap(schema: z.ZodType): z.ZodType {

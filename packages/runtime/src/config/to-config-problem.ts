@@ -23,8 +23,19 @@ const WORDS: Readonly<Record<string, string>> = {
   record: 'a block of settings',
 };
 
-/** What zod found, in words for the person who wrote the file. `isProject`: some settings are not for a project. */
-export function toPlacedProblems(issue: Issue, schema: z.ZodType): PlacedProblem[] {
+/** What zod found, in words for the person who wrote it, each thing once. */
+export function toPlacedProblems({ issues }: z.ZodError, schema: z.ZodType): PlacedProblem[] {
+  // Of two upper limits the second is the closer one: the first is that of every whole number.
+  const isTold = (issue: Issue, index: number): boolean =>
+    issue.code !== 'too_big' || !issues.slice(index + 1).some((next) => isSameBound(issue, next));
+  return issues.filter(isTold).flatMap((issue) => toProblems(issue, schema));
+}
+
+function isSameBound(one: Issue, other: Issue): boolean {
+  return one.code === other.code && toSettingKey(one.path) === toSettingKey(other.path);
+}
+
+function toProblems(issue: Issue, schema: z.ZodType): PlacedProblem[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => toUnknownKey(issue.path, key, schema));
   const key = toSettingKey(issue.path) || 'the file';
@@ -45,8 +56,10 @@ export function toPlacedProblems(issue: Issue, schema: z.ZodType): PlacedProblem
 function toWords(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.expected === 'int' && typeof issue.input === 'number') return 'must be a whole number';
+      if (issue.expected === 'int' && Number.isFinite(issue.input)) return 'must be a whole number';
       if (issue.input === undefined) return 'is missing';
+      // An overflow such as 1e400, .inf and .nan are of the type number, but no numbers to count with.
+      if (typeof issue.input === 'number' && isNumber(issue.expected)) return 'must be a finite number';
       return `must be ${WORDS[issue.expected] ?? issue.expected}, not ${toKind(issue.input)}`;
     case 'invalid_value':
       return `must be ${issue.values
@@ -60,6 +73,10 @@ function toWords(issue: Issue): string {
     default:
       return issue.message;
   }
+}
+
+function isNumber(expected: string): boolean {
+  return expected === 'number' || expected === 'int';
 }
 
 function toBound(origin: string, bound: string): string {
@@ -84,7 +101,8 @@ function toSuggestion(issue: Issue): string | undefined {
   return meant === undefined ? undefined : `Did you mean ${meant}?`;
 }
 
-function toUnknownKey(path: readonly PropertyKey[], name: string, schema: z.ZodType): PlacedProblem {
+/** A name that nothing is known of. */
+export function toUnknownKey(path: readonly PropertyKey[], name: string, schema: z.ZodType): PlacedProblem {
   const key = toSettingKey([...path, name]);
   const place = { path: [...path, name], isName: true };
   if (schema !== settingsSchema && listNamesBelow(settingsSchema, path)?.includes(name)) {
@@ -103,11 +121,12 @@ function toUnknownKey(path: readonly PropertyKey[], name: string, schema: z.ZodT
   return {
     ...place,
     message,
-    suggestion:
-      meant === undefined
-        ? `There are ${names.join(', ')}.`
-        : `Did you mean ${toSettingKey([...path, meant])}?`,
+    suggestion: meant === undefined ? toChoice(names) : `Did you mean ${toSettingKey([...path, meant])}?`,
   };
+}
+
+function toChoice(names: readonly string[]): string {
+  return names.length === 0 ? 'Take another name.' : `There are ${names.join(', ')}.`;
 }
 
 function toKind(value: unknown): string {
