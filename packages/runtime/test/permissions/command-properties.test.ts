@@ -168,13 +168,16 @@ describe('hostile arguments', () => {
     );
   });
 
-  it.each(['('.repeat(30_000), '$('.repeat(30_000), 'env '.repeat(9000), 'a|'.repeat(9000)])(
-    'of great length are asked about, not looked through to the end',
-    (command) => {
-      const { verdict, by } = testCommand({ mode: 'full', allow: ['run_command'] }, command);
-      expect({ verdict, by }).toEqual({ verdict: 'ask', by: { kind: 'floor', id: 'too-much' } });
-    },
-  );
+  it.each([
+    '('.repeat(30_000),
+    '$('.repeat(30_000),
+    'env '.repeat(9000),
+    'a|'.repeat(9000),
+    `for x in ${Array.from({ length: 900 }, (_, at) => at).join(' ')}; do $x; done`,
+  ])('of great length are asked about, not looked through to the end', (command) => {
+    const { verdict, by } = testCommand({ mode: 'full', allow: ['run_command'] }, command);
+    expect({ verdict, by }).toEqual({ verdict: 'ask', by: { kind: 'floor', id: 'too-much' } });
+  });
 
   it.each(['__proto__', 'constructor', 'toString'])('named %s are words like others', (word) => {
     expect(testCommand({ mode: 'full' }, word).verdict).toBe('allow');

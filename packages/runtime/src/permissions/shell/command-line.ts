@@ -14,6 +14,8 @@ export interface ShellCommand {
   startsAt: number;
   /** Whether that word is a whole command line. */
   startsLine: boolean;
+  /** The same command as it may be with what its variables were set to in the line; only to find what is forbidden. */
+  guesses?: readonly ShellCommand[];
   /** Programs whose output it reads: earlier ones of its pipe, and those in its substitutions. */
   fedBy: readonly string[];
 }
@@ -46,7 +48,7 @@ export function toProgram(command: ShellCommand): string {
     .toLowerCase();
 }
 
-/** A command and all that it starts, however deep. */
+/** A command and all that it starts or may be, however deep. */
 export function withStarted(command: ShellCommand): ShellCommand[] {
-  return [command, ...command.starts.flatMap(withStarted)];
+  return [command, ...[...command.starts, ...(command.guesses ?? [])].flatMap(withStarted)];
 }

@@ -1,11 +1,13 @@
 import { type CommandNode, forEachChild, parse, type Script, type SyntaxNode } from 'unbash';
 import type { CommandLine, ShellCommand, ShellFile } from './command-line.ts';
 import { toProgram, withStarted } from './command-line.ts';
+import { guessWord } from './guess-word.ts';
+import { LineVariables } from './line-variables.ts';
 import { moveFolders } from './move-folders.ts';
 import { isMultiplying } from './multiplying-function.ts';
 import { isReadable } from './readable-line.ts';
 import { toBuiltinVariables, toLoopVariables } from './set-variables.ts';
-import { type ShellWord, toShellWord, unknownWord } from './shell-word.ts';
+import { type ShellWord, toGuesses, toShellWord, UNKNOWN, unknownWord } from './shell-word.ts';
 import { findUnclear } from './unclear-syntax.ts';
 import { runsInput, unwrapCommand } from './unwrap-command.ts';
 import { UNCLEAR_PROGRAMS } from './wrappers.ts';
@@ -20,6 +22,7 @@ export interface CommandLinePlaces {
 /** Commands within commands, as `sh -c` and `env` make them. */
 const MOST_DEPTH = 8;
 const MOST_WORDS = 2000;
+const MOST_GUESSES = 400;
 const STARTS_NOTHING = { startsAt: Number.POSITIVE_INFINITY, startsLine: false };
 type Command = Extract<CommandNode, { type: 'Command' }>;
 
@@ -45,6 +48,8 @@ class Reader implements CommandLine {
   #source = '';
   #cwds: readonly string[];
   readonly #home: string | undefined;
+  readonly #variables = new LineVariables();
+  #guesses = 0;
   /** Where the commands that are being read go: those that a command starts belong to it alone. */
   #target: ShellCommand[] = this.commands;
 
@@ -84,6 +89,7 @@ class Reader implements CommandLine {
     }
     if (node.type === 'Redirect') this.#readRedirect(node);
     this.#addVariables(toLoopVariables(node));
+    if (node.type === 'For') this.#setVariable(node.name.value, node.wordlist ?? []);
     if (node.type === 'Function' && isMultiplying(node.name.value, node)) this.multiplies = true;
     if (node.type === 'Command') this.#readCommand(node, depth);
     else if (node.type === 'Pipeline') this.#readPipeline(node.commands, depth);
@@ -115,8 +121,10 @@ class Reader implements CommandLine {
     const nested = [...new Set(this.#target.slice(first).flatMap(withStarted).map(toProgram))];
     const assignments = node.prefix.flatMap((entry) => {
       if (entry.type !== 'Assignment') return [];
-      if (entry.value.type === 'Word' && entry.append !== true && entry.index === undefined)
+      if (entry.value.type === 'Word' && entry.append !== true && entry.index === undefined) {
+        this.#setVariable(entry.name, [entry.value]);
         return [{ name: entry.name, value: this.#toWord(entry.value) }];
+      }
       this.unclear.push(`the variable ${entry.name}`);
       return [];
     });
@@ -147,6 +155,7 @@ class Reader implements CommandLine {
     this.#addVariables(toBuiltinVariables(program, given.words));
     const { started, unclear } = unwrapCommand(bare);
     if (unclear !== undefined) this.unclear.push(unclear);
+    const guesses = this.#collect(() => this.#addGuesses(given, depth));
     const starts = this.#collect(() => {
       for (const { line, words, assignments = [] } of started) {
         if (line !== undefined) this.readScript(line, depth + 1);
@@ -158,14 +167,32 @@ class Reader implements CommandLine {
       startsAt: started[0]?.at ?? Number.POSITIVE_INFINITY,
       startsLine: started[0]?.line !== undefined,
       starts: starts.map((command) => feed(command, given.fedBy)),
+      ...(guesses.length > 0 && { guesses: guesses.map((command) => feed(command, given.fedBy)) }),
     });
     // What it starts may have moved already, as `eval 'cd /'` does.
     this.#cwds = moveFolders({ ...bare, cwds: this.#cwds }, this.#home);
   }
 
+  #addGuesses(
+    { words, assignments, fedBy }: Pick<ShellCommand, 'words' | 'assignments' | 'fedBy'>,
+    depth: number,
+  ): void {
+    const count = Math.max(0, ...words.map(({ mayBe = [] }) => mayBe.length));
+    this.#guesses += count;
+    if (this.#guesses > MOST_GUESSES) this.#giveUp();
+    const [before, counted] = [this.#cwds, this.#words];
+    for (let at = 0; at < count && !this.isTooMuch; at++) {
+      const guess = words.flatMap((word) => guessWord(word, at));
+      this.#addCommand({ words: guess, assignments, fedBy }, depth);
+      this.#cwds = before;
+    }
+    this.#words = counted;
+  }
+
   /** Variables that get a value in another way than by `X=…` count as if they were set so. */
   #addVariables(names: readonly string[]): void {
     if (names.length === 0) return;
+    for (const name of names) this.#setVariable(name, []);
     const assignments = names.map((name) => ({ name, value: unknownWord({ text: '…', value: '…' }) }));
     this.#addCommand({ words: [], assignments, fedBy: [] }, 0);
   }
@@ -216,13 +243,29 @@ class Reader implements CommandLine {
   }
 
   #toWord(word: Parameters<typeof toShellWord>[0]): ShellWord {
+    const places = this.#toPlaces();
+    const mayBe = toGuesses(word, places);
+    return { ...toShellWord(word, places), ...(mayBe.length > 0 && { mayBe }) };
+  }
+
+  #setVariable(name: string, words: readonly Parameters<typeof toShellWord>[0][]): void {
+    const values = words.flatMap((word) => {
+      const { path, mayBe = [] } = this.#toWord(word);
+      return path === UNKNOWN ? mayBe : [path, ...mayBe];
+    });
+    if (!this.#variables.add(name, values)) this.#giveUp();
+  }
+
+  #toPlaces(): Parameters<typeof toGuesses>[1] {
     const [cwd] = this.#cwds;
-    return toShellWord(word, { home: this.#home, cwd: this.#cwds.length === 1 ? cwd : undefined });
+    const { values } = this.#variables;
+    return { home: this.#home, cwd: this.#cwds.length === 1 ? cwd : undefined, values };
   }
 }
 
 function feed(command: ShellCommand, fedBy: readonly string[]): ShellCommand {
   if (fedBy.length === 0) return command;
   const starts = command.starts.map((started) => feed(started, fedBy));
-  return { ...command, starts, fedBy: [...fedBy, ...command.fedBy] };
+  const guesses = command.guesses?.map((guess) => feed(guess, fedBy));
+  return { ...command, starts, ...(guesses && { guesses }), fedBy: [...fedBy, ...command.fedBy] };
 }

@@ -2,6 +2,7 @@ import type { Word, WordPart } from 'unbash';
 
 /** Stands in a path for what is only known when the command runs. */
 export const UNKNOWN = '\0';
+const MOST_CHARACTERS = 4096;
 
 /** One word of a command. */
 export interface ShellWord {
@@ -13,6 +14,8 @@ export interface ShellWord {
   path: string;
   /** As `path`, with the braces that the shell makes several words of: `{a,b}`. Absent where there are none. */
   braced?: string;
+  /** What it may be, as paths, with the values that its variables were given in the line. */
+  mayBe?: readonly string[];
   /** Whether the shell makes exactly `value` of it. */
   sure: boolean;
 }
@@ -22,6 +25,21 @@ export interface WordPlaces {
   home: string | undefined;
   /** The folder that the command starts in, when it is only one. */
   cwd: string | undefined;
+  /** Values that variables may have been given in the line before; never taken for sure. */
+  values?: ReadonlyMap<string, readonly string[]>;
+  /** Which of these to put in; without it, what was set in the line is not known. */
+  pick?: number;
+}
+
+/** What a word may be with the values that its variables were given before, as paths. Empty where there are none. */
+export function toGuesses(word: Word, places: WordPlaces & Required<Pick<WordPlaces, 'values'>>): string[] {
+  const { values } = places;
+  const names = [...word.text.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name = '']) => name);
+  const used = /^~(?:\/|$)/.test(word.text) ? [...names, 'HOME'] : names;
+  const hasDefault = /\$\{\w+:?[-=]/.test(word.text);
+  const count = Math.max(hasDefault ? 1 : 0, ...used.map((name) => values.get(name)?.length ?? 0));
+  const all = Array.from({ length: count }, (_, pick) => toShellWord(word, { ...places, pick }).path);
+  return [...new Set(all)].filter((path) => path !== UNKNOWN && path.length <= MOST_CHARACTERS);
 }
 
 export function toShellWord(word: Word, places: WordPlaces): ShellWord {
@@ -29,6 +47,7 @@ export function toShellWord(word: Word, places: WordPlaces): ShellWord {
   const startsAtHome = /^~(?:\/|$)/.test(text);
   const quotedTilde = value.startsWith('~') && !text.startsWith('~');
   const otherHome = /^~[^/]/.test(text);
+  const home = toVariable('HOME', places) ?? UNKNOWN;
   const known = parts?.every(isFixed) ?? true;
   const path = otherHome ? UNKNOWN : (parts ?? []).map((part) => toPathText(part, places)).join('');
   const isBraced = !otherHome && parts?.some(({ type }) => type === 'BraceExpansion') === true;
@@ -36,9 +55,8 @@ export function toShellWord(word: Word, places: WordPlaces): ShellWord {
   return {
     text,
     value,
-    path: toHomePath(parts === undefined ? value : path, startsAtHome ? places.home : undefined),
-    ...(isBraced &&
-      braced !== undefined && { braced: toHomePath(braced, startsAtHome ? places.home : undefined) }),
+    path: toHomePath(parts === undefined ? value : path, startsAtHome ? home : undefined),
+    ...(isBraced && braced !== undefined && { braced: toHomePath(braced, startsAtHome ? home : undefined) }),
     sure: known && !quotedTilde && !otherHome,
   };
 }
@@ -78,15 +96,28 @@ function toPathText(part: WordPart, places: WordPlaces): string {
     case 'LocaleString':
       return part.parts.map((child) => toPathText(child, places)).join('');
     case 'SimpleExpansion':
+      return toVariable(part.text.slice(1), places) ?? UNKNOWN;
     case 'ParameterExpansion':
-      return toVariable(part.text, places) ?? UNKNOWN;
+      return toExpansion(part, places) ?? UNKNOWN;
     default:
       return UNKNOWN;
   }
 }
 
-function toVariable(text: string, { home, cwd }: WordPlaces): string | undefined {
-  const name = text.replace(/^\$\{?|\}$/g, '');
+function toExpansion(
+  { parameter, prefix, index, operation }: Extract<WordPart, { type: 'ParameterExpansion' }>,
+  places: WordPlaces,
+): string | undefined {
+  if (prefix !== undefined || index !== undefined) return undefined;
+  if (operation === undefined) return toVariable(parameter, places);
+  const isDefault = operation.type === 'Default' && /^:?[-=]$/.test(operation.operator);
+  if (!isDefault || places.pick === undefined) return undefined;
+  return toVariable(parameter, places) ?? toShellWord(operation.operand, places).path;
+}
+
+function toVariable(name: string, { home, cwd, values, pick }: WordPlaces): string | undefined {
+  const given = values?.get(name);
+  if (given !== undefined) return pick === undefined ? undefined : given[pick % given.length];
   if (name === 'HOME') return home;
   return name === 'PWD' ? cwd : undefined;
 }
