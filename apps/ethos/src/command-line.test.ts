@@ -121,6 +121,7 @@ describe('the command line', () => {
     [['--max-tool-calls', '2.5'], 'Give a whole number from 1.'],
     [['--budget', '-1'], 'Give a number above 0.'],
     [['--budget', '1e3'], 'Give a number above 0.'],
+    [['--budget', '9'.repeat(400)], 'Give a number above 0.'],
     [['--timeout', '0'], 'Give a number above 0.'],
     [['--timeout', '9999999'], 'Give at most 2000000 seconds.'],
     [['--base-url', 'localhost:8080'], 'Give a whole address'],

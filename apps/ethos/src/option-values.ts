@@ -51,7 +51,8 @@ export function parseCount(value: string): number {
 /** A number above 0. */
 export function parsePositive(value: string): number {
   const number = /^\d*\.?\d+$/.test(value) ? Number(value) : 0;
-  if (number <= 0) throw new InvalidArgumentError('Give a number above 0.');
+  // So many digits that they overflow are no cap.
+  if (number <= 0 || !Number.isFinite(number)) throw new InvalidArgumentError('Give a number above 0.');
   return number;
 }
 

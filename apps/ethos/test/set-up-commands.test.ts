@@ -209,6 +209,18 @@ describe('ethos doctor', () => {
       stdout: expect.stringMatching(/^fail {2}config {8}.*config\.yaml:1:1: modle/m),
     });
   });
+
+  test('finds the file that no turn can begin with, which the turn names and blames for nothing else', async () => {
+    const env = { ETHOS_HOME: join(cwd, 'nonsense') };
+    mkdirSync(env.ETHOS_HOME, { mode: 0o700 });
+    writeFileSync(join(env.ETHOS_HOME, 'permissions.json'), '{"x', { mode: 0o600 });
+    const turn = await ethos(['-p', '/demo plain'], { env });
+    expect(turn.exitCode).toBe(1);
+    expect(turn.stderr).toMatch(/^error storage_failed: .*permissions\.json is not .*move it away\.\n$/);
+    const { exitCode, stdout } = await ethos(['doctor'], { env });
+    expect(exitCode).toBe(1);
+    expect(stdout).toMatch(/^fail {2}permissions {3}.*\n {20}fix: Mend it, or move it away\.$/m);
+  });
 });
 
 describe('ethos usage and uninstall', () => {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { isEthosError } from '@ethosagent/core/contract';
-import { addUsage, stripTerminalControls, toErrorText, toOneLine } from '@ethosagent/surface-kit';
+import { addUsage, stripTerminalControls, toFailureText, toOneLine } from '@ethosagent/surface-kit';
 import { listChatCommands, playChatCommand } from '../chat-commands/play-chat-command.ts';
 import { playOwnCommand } from '../chat-commands/play-own-command.ts';
 import { enterSession } from '../chat-commands/session-commands.ts';
@@ -140,8 +140,7 @@ async function playTurn(
       drawing.draw(event);
     }
   } catch (thrown) {
-    const { code, message } = toFailure(thrown);
-    paper.note(palette.bad(toErrorText({ code, error: message })));
+    paper.note(palette.bad(toFailureText(toFailure(thrown))));
   } finally {
     begun.resolve();
     chat.stopTurn = undefined;

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '@ethosagent/core/contract';
 import type { Runtime, RuntimeOptions } from '@ethosagent/runtime';
-import { toErrorText, toJsonLine, toOneLine } from '@ethosagent/surface-kit';
+import { toFailureText, toJsonLine, toOneLine } from '@ethosagent/surface-kit';
 import type { Host } from '../host.ts';
 import { toModelNames } from '../model-names.ts';
 import { isOneScreen, type Output } from '../output.ts';
@@ -66,7 +66,7 @@ export async function printTurn(options: PrintOptions): Promise<number> {
     for await (const event of events) drawing.draw(event);
   } catch (thrown) {
     failure = toFailure(thrown);
-    paper.note(palette.bad(toErrorText({ code: failure.code, error: failure.message })));
+    paper.note(palette.bad(toFailureText(failure)));
   }
   stop.release();
   await runtime?.close();
