@@ -29,8 +29,8 @@ export function findBlocking(
         if (finding === 'maybe') maybe ??= rule;
       }
     }
-    // What a forbidden command could hide in is as good as one.
-    if (facts.unclear.length > 0) maybe ??= index.commandRule(effect, facts.toolName);
+    // What a forbidden command or file could hide in is as good as one.
+    if (facts.unclear.length > 0) maybe ??= index.anyRule(effect, facts.toolName);
   }
   return { sure: undefined, maybe };
 }

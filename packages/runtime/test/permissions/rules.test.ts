@@ -280,6 +280,53 @@ describe('a rule that denies a command', () => {
   });
 });
 
+describe('a rule that denies a path', () => {
+  it.each<[string, string, string]>([
+    ['write', 'cp a lock/a', 'deny'],
+    ['write', 'tee lock/a', 'deny'],
+    ['write', 'touch lock/a', 'deny'],
+    ['write', 'rm -rf lock', 'deny'],
+    ['write', 'mv lock x', 'deny'],
+    ['write', 'dd of=lock/a', 'deny'],
+    ['write', 'curl -o lock/a http://x', 'deny'],
+    ['write', 'curl -olock/a http://x', 'deny'],
+    ['write', 'sh -c "cd lock; touch a"', 'deny'],
+    ['write', 'x=lock/a; touch $x', 'deny'],
+    ['write', 'cp a {lock,b}/a', 'deny'],
+    ['write', 'timeout 5 cp a link/a', 'deny'],
+    ['write', 'echo x > $D/a', 'ask'],
+    ['write', 'echo x > lo*/a', 'ask'],
+    ['write', 'cp a $D', 'ask'],
+    ['write', 'cp a lo*/a', 'ask'],
+    ['write', 'rm -rf *', 'ask'],
+    ['write', 'cd $X; touch a', 'ask'],
+    ['write', 'rm -rf deep', 'ask'],
+    ['write', './script lock/a', 'ask'],
+    ['write', 'git checkout lock/a', 'ask'],
+    ['write', 'cat lock/a', 'allow'],
+    ['write', 'cp a b', 'allow'],
+    ['write', 'cp src/*.ts out', 'allow'],
+    ['write', 'echo lock/a', 'allow'],
+    ['write', 'npm test', 'allow'],
+    ['write', 'cat $X', 'allow'],
+    ['read', 'cat lock/a', 'deny'],
+    ['read', 'cat < lock/a', 'deny'],
+    ['read', 'cp lock/a b', 'deny'],
+    ['read', 'cat $X', 'ask'],
+    ['read', 'cat lock*/a', 'ask'],
+    ['read', 'cat ?ock/*', 'ask'],
+    ['read', 'python3 x.py lock/a', 'ask'],
+    ['read', 'git diff lock/a', 'ask'],
+    ['read', 'touch lock/a', 'allow'],
+    ['read', 'cat src/*.ts', 'allow'],
+    ['read', 'echo $X', 'allow'],
+  ])('%s: %j: %s', (kind, command, verdict) => {
+    const deny = [`*(${kind}:lock/**)`, `*(${kind}:deep/er/lock)`];
+    const toRealPath = (path: string): string => path.replace('/w/link', '/w/lock');
+    expect(testCommand({ mode: 'full', deny, toRealPath }, command).verdict).toBe(verdict);
+  });
+});
+
 describe('rules', () => {
   it('ask about what may be meant', () => {
     const rules = { mode: 'full' as const, asking: ['run_command(git push:*)'] };

@@ -3,6 +3,7 @@ import { type PathSpace, withAncestors } from '../paths/path-space.ts';
 import { createPathTest, type PathTest } from '../paths/path-test.ts';
 import type { HostPattern, Rule } from '../rule/rule.ts';
 import { toProgram, withStarted } from '../shell/command-line.ts';
+import { findNamedPath } from './find-named-path.ts';
 import { allowsCommand, type Finding, findCommand } from './match-command.ts';
 
 /** What becomes of a call that a rule speaks of. `deny` counts before `ask`, `ask` before `allow`. */
@@ -55,7 +56,12 @@ export function compileRule(active: ActiveRule, parsed: Rule, space: PathSpace):
   const test = createPathTest(pattern.glob, { space, followsLinks: !allows });
   const isKind = (kind: string): boolean =>
     pattern.kind === 'path' ? /^(?:read|write)$/.test(kind) : kind === pattern.kind;
-  const find = (part: CallPart): Finding => toFinding(isKind(part.kind) && isPath(test, part, allows));
+  const find = (part: CallPart): Finding => {
+    if (part.kind === 'command') {
+      return allows ? 'no' : findNamedPath(part.command, { test, kind: pattern.kind, space });
+    }
+    return toFinding(isKind(part.kind) && isPath(test, part, allows));
+  };
   return { ...base, keys: test.bases.map((folder) => `path ${folder}`), find };
 }
 

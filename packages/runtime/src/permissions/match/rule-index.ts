@@ -8,8 +8,8 @@ export interface RuleIndex {
   forTool(effect: RuleEffect, toolName: string): CompiledRule[];
   /** Rules that may speak of a part; each must still be asked. */
   forPart(effect: RuleEffect, toolName: string, part: CallPart): CompiledRule[];
-  /** A rule with this effect that is about commands of a tool, if there is one. */
-  commandRule(effect: RuleEffect, toolName: string): CompiledRule | undefined;
+  /** A rule with this effect that is about commands or paths of a tool, if there is one. */
+  anyRule(effect: RuleEffect, toolName: string): CompiledRule | undefined;
 }
 
 export function createRuleIndex(rules: readonly CompiledRule[]): RuleIndex {
@@ -23,7 +23,9 @@ export function createRuleIndex(rules: readonly CompiledRule[]): RuleIndex {
     const { tool, pattern } = rule.parsed;
     const place = `${rule.effect} ${tool.includes('*') ? '*' : tool}`;
     for (const key of rule.keys ?? ['']) add(`${place} ${key}`, rule);
-    if (pattern?.kind === 'command') add(`${place} any command`, rule);
+    if (pattern !== undefined && pattern.kind !== 'host') {
+      add(`${place} any ${pattern.kind === 'command' ? 'command' : 'path'}`, rule);
+    }
   }
   function find(effect: RuleEffect, toolName: string, keys: readonly string[]): CompiledRule[] {
     const found = new Set<CompiledRule>();
@@ -39,7 +41,11 @@ export function createRuleIndex(rules: readonly CompiledRule[]): RuleIndex {
   return {
     rules,
     forTool: (effect, toolName) => find(effect, toolName, ['']),
-    forPart: (effect, toolName, part) => find(effect, toolName, toKeys(part, effect)),
-    commandRule: (effect, toolName) => find(effect, toolName, ['any command'])[0],
+    forPart(effect, toolName, part) {
+      // A command may name the paths that a rule forbids.
+      const more = part.kind === 'command' && effect !== 'allow' ? ['any path'] : [];
+      return find(effect, toolName, [...toKeys(part, effect), ...more]);
+    },
+    anyRule: (effect, toolName) => find(effect, toolName, ['any command', 'any path'])[0],
   };
 }

@@ -1,4 +1,5 @@
-import { isPlainName, toGlobTest } from '../rule/path-pattern.ts';
+import { escapeGlob, isPlainName, toGlobTest } from '../rule/path-pattern.ts';
+import { mayOverlap } from './glob-overlap.ts';
 import { isBelow, type PathSpace } from './path-space.ts';
 
 /** Which paths a pattern means, ready to be asked. */
@@ -6,6 +7,10 @@ export interface PathTest {
   /** Folders of which one holds everything that is meant; for looking it up. */
   bases: readonly string[];
   matches(folded: string): boolean;
+  /** Whether a path with wildcards may be meant, or may be a folder with something in it that is meant. */
+  mayMatch(folded: string): boolean;
+  /** Whether the fixed folder of what is meant lies below a path. */
+  isHeldBy(folded: string): boolean;
 }
 
 /**
@@ -31,9 +36,15 @@ export function createPathTest(
       return exact(inside) || below(inside);
     };
   });
+  const globs = parts.flatMap(({ base, rest }) => {
+    const whole = `${escapeGlob(base === '/' ? '' : base)}${rest === '' ? '' : `/${rest}`}`;
+    return [whole, `${whole}/**`, escapeGlob(base)];
+  });
   return {
     bases: [...new Set(parts.map(({ base }) => base))],
     matches: (path) => tests.some((test) => test(path)),
+    mayMatch: (path) => globs.some((each) => mayOverlap(path, each, { widely: true })),
+    isHeldBy: (path) => parts.some(({ base }) => isBelow(path, base)),
   };
 }
 
