@@ -98,6 +98,14 @@ describe('ethos config', () => {
     expect(asking.stderr).toMatch(/permissions\.allow +\["run_command\(git status:\*\)"\]/);
     expect(asking.stderr).toContain('It is not trusted. Say yes, or give --yes.');
     expect(asking.exitCode).toBe(2);
+    expect(asking.stderr).not.toContain('!');
+    writeFileSync(file, 'mode: full\npermissions: { allow: [run_command] }\n');
+    const { stderr } = await inProject(['trust']);
+    expect(stderr).toMatch(/mode +"full"\n {4}! has no effect: .*stricter than "auto-edit"\n/);
+    expect(stderr).toMatch(
+      /\["run_command"\]\n {4}! every call of run_command would run without a question\n/,
+    );
+    writeFileSync(file, 'mode: read-only\n');
     expect(await inProject(['trust', '--yes'])).toMatchObject({ exitCode: 0, stdout: '' });
     expect((await inProject(['get', 'mode'])).stdout).toMatch(/^mode +read-only +project /m);
     writeFileSync(file, 'mode: read-only\nthinking: true\n');
@@ -125,6 +133,7 @@ describe('ethos keys', () => {
       stderr: expect.stringContaining('accepted the key.'),
     });
     expect(asked).toEqual(['/v1/models']);
+    expect(added.stderr).toMatch(/To use it: ethos --provider openai --base-url http:\/\/127\S+\n$/);
     const kept = join(home, 'keys.json');
     if (process.platform !== 'win32') expect(statSync(kept).mode & 0o777).toBe(0o600);
     const { stdout } = await ethos(['keys', 'list'], { env: { ANTHROPIC_API_KEY: 'sk-ant-abcdefghij9876' } });
@@ -147,6 +156,13 @@ describe('ethos keys', () => {
     chmodSync(kept, 0o600);
     expect(await ethos(['keys', 'remove', 'openai'])).toMatchObject({ exitCode: 0, stdout: '' });
     expect(readFileSync(kept, 'utf8')).not.toContain(KEY);
+  });
+
+  test('says what a server of no vendor needs to be used', async () => {
+    const args = ['keys', 'add', 'custom', '--base-url', baseURL];
+    const { stderr } = await ethos(args, { stdin: KEY });
+    expect(stderr).toContain(`To use it: ethos --provider custom --base-url ${baseURL} --model MODEL\n`);
+    expect((await ethos(['keys', 'remove', 'custom'])).exitCode).toBe(0);
   });
 
   test.each([

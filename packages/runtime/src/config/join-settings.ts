@@ -63,7 +63,8 @@ function toRules({ path, value, layer }: Leaf): Leaf[] {
   }));
 }
 
-function isLooser({ path, value, layer }: Leaf, below: Leaf | undefined): boolean {
+/** Whether a project asks for more than holds without it. */
+export function isLooser({ path, value, layer }: Leaf, below: Pick<Leaf, 'value'> | undefined): boolean {
   if (layer.source !== 'project' || below === undefined) return false;
   if (path[0] === 'mode') return MODES.indexOf(String(value)) > MODES.indexOf(String(below.value));
   return path[0] === 'limits' && Number(value) > Number(below.value);

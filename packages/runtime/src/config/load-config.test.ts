@@ -180,21 +180,36 @@ describe('a project', () => {
 });
 
 test('what a project would set is shown before it is trusted, with what is wrong', async () => {
-  writeFileSync(projectFile, 'model: p\npermissions:\n  allow: [run_command]\n');
+  writeFileSync(projectFile, 'model: p\npermissions:\n  allow: [read_file(src/**)]\n');
   const { project } = await load();
   if (project === undefined) throw new Error('there is no project');
   expect(await previewProject(project.file)).toEqual({
     settings: [
       { key: 'model', value: 'p' },
-      { key: 'permissions.allow', value: ['run_command'] },
+      { key: 'permissions.allow', value: ['read_file(src/**)'] },
     ],
     problems: [],
   });
-  const evil = await previewProject({ ...project.file, text: 'provider: mine\n' });
-  expect(evil.problems).toMatchObject([{ line: 1, key: 'provider' }]);
-  expect((await previewProject({ ...project.file, text: 'provider: mine\n' }, ['mine'])).problems).toEqual(
-    [],
-  );
+  const evil = { ...project.file, text: 'provider: mine\n' };
+  expect((await previewProject(evil)).problems).toMatchObject([{ line: 1, key: 'provider' }]);
+  writeUser('providers: { mine: { baseURL: "http://h/v1" } }\n');
+  expect((await previewProject(evil, await load())).problems).toEqual([]);
+});
+
+test('a preview says what has no effect, and what would run without a question', async () => {
+  const text =
+    'mode: full\nlimits: { maxRounds: 9, budgetCapUsd: 5 }\npermissions: { allow: [run_command, "mcp_*", "read_file(a)"] }\n';
+  writeFileSync(projectFile, text);
+  writeUser('limits: { maxRounds: 3 }\n');
+  const config = await load();
+  if (config.project === undefined) throw new Error('there is no project');
+  const { settings } = await previewProject(config.project.file, config);
+  expect(settings.map(({ key, note }) => [key, note])).toEqual([
+    ['mode', 'has no effect: a project only makes it stricter than "ask"'],
+    ['permissions.allow', 'every call of run_command, mcp_* would run without a question'],
+    ['limits.budgetCapUsd', undefined],
+    ['limits.maxRounds', 'has no effect: a project only makes it stricter than 3'],
+  ]);
 });
 
 test('a setting is set and taken out by name', async () => {

@@ -17,7 +17,7 @@ export function trustCommand({ yes }: TrustFlags): ProgramCommand {
     const { createProjectTrust, previewProject, toConfigProblemText } = await import('@ethosagent/runtime');
     const setup = await readSetup(host);
     const { file, trust } = requireProject(setup);
-    const preview = await previewProject(file, Object.keys(setup.config.settings.providers ?? {}));
+    const preview = await previewProject(file, setup.config);
     stderr.write(`${file.path} sets:\n${toText(preview)}`);
     for (const problem of preview.problems) stderr.write(`${toConfigProblemText(problem)}\n`);
     if (trust === 'trusted') {
@@ -49,5 +49,10 @@ function requireProject({ config }: Setup): ProjectConfig {
 
 function toText({ settings }: ProjectPreview): string {
   if (settings.length === 0) return '  nothing\n';
-  return toTable(settings.map(({ key, value }) => [`  ${key}`, toVisibleText(JSON.stringify(value))]));
+  const table = toTable(settings.map(({ key, value }) => [`  ${key}`, toVisibleText(JSON.stringify(value))]));
+  const lines = table.trimEnd().split('\n');
+  const noted = settings.map(({ note }, index) => {
+    return `${lines[index]}\n${note === undefined ? '' : `    ! ${toVisibleText(note)}\n`}`;
+  });
+  return noted.join('');
 }

@@ -1,4 +1,5 @@
 import { EthosError } from '@ethosagent/core/contract';
+import type { KnownProvider } from '@ethosagent/runtime';
 import type { ProgramCommand } from '../../program.ts';
 import { readSetup } from '../read-setup.ts';
 import { mendKeyFile } from './mend-key-file.ts';
@@ -29,9 +30,18 @@ export function addCommand(name: string, flags: AddFlags & { excess: readonly st
       baseURL: flags.baseUrl,
     });
     program.stderr.write(`ethos: ${test === undefined ? 'not tried' : test.message}\n`);
-    program.stderr.write(`ethos: the key of ${name} is kept. To use it: ethos --provider ${name}\n`);
+    program.stderr.write(
+      `ethos: the key of ${name} is kept. To use it: ethos --provider ${name}${toRest(provider, flags)}\n`,
+    );
     return 0;
   };
+}
+
+/** What a provider without an address and a model of its own needs beside its name. */
+function toRest({ baseURL, defaultModel }: KnownProvider, { baseUrl }: AddFlags): string {
+  const address = baseUrl ?? (baseURL === undefined ? 'ADDRESS' : undefined);
+  const model = defaultModel === undefined ? ' --model MODEL' : '';
+  return `${address === undefined ? '' : ` --base-url ${address}`}${model}`;
 }
 
 function refuseArgument(name: string): never {
