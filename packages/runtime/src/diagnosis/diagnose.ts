@@ -8,6 +8,7 @@ import { toProviderWish } from '../providers/to-provider-wish.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkConfig } from './check-config.ts';
 import { checkHome } from './check-home.ts';
+import { checkInstructions } from './check-instructions.ts';
 import { checkKeys } from './check-keys.ts';
 import { checkNode } from './check-node.ts';
 import { checkProvider } from './check-provider.ts';
@@ -71,6 +72,7 @@ export async function diagnose(options: DiagnosisOptions): Promise<Finding[]> {
     ...(await checkSessionFile(home)),
     ...(await checkProvider(setup)),
     ...checkWorkspace(cwd),
+    ...checkInstructions({ home, cwd }),
     ...(options.terminal ?? []),
     ...checkProxy(env),
     ...listDestinations(setup),

@@ -25,13 +25,13 @@ export function createProjectInstructions(options: ProjectInstructionsOptions): 
     id: 'project-instructions',
     priority: 10,
     inject({ cwd }) {
-      return toContext(readAll(cwd, options));
+      return toContext(readInstructions(cwd, options));
     },
   };
 }
 
 /** The files that count, the most general first. */
-function readAll(cwd: string, options: ProjectInstructionsOptions): InstructionFile[] {
+export function readInstructions(cwd: string, options: ProjectInstructionsOptions): InstructionFile[] {
   const { home, maxFileBytes = 32_768, maxBytes = 65_536 } = options;
   const { workspace, repository, folders } = findProjectFolders(cwd);
   const places = folders.map((folder) => ({ path: join(folder, NAME), within: repository ?? workspace }));
