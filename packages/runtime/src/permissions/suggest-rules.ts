@@ -94,7 +94,9 @@ function toPrefixLength(command: ShellCommand): number | undefined {
   if (program !== toProgram(command)) return undefined;
   const length = toCommonLength(command);
   // A rule that leaves words open does not speak of a command with such an option.
-  return length !== undefined && hasRiskyOption(program, words.slice(length)) ? undefined : length;
+  return length !== undefined && hasRiskyOption(program, { open: words.slice(length), words })
+    ? undefined
+    : length;
 }
 
 function toCommonLength({ words }: ShellCommand): number | undefined {

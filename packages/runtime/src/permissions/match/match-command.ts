@@ -23,7 +23,7 @@ function allowsWords(
   if (!words.every((word, index) => given[index]?.sure === true && given[index]?.value === word))
     return false;
   if (!open) return true;
-  if (hasRiskyOption(toProgram(command), given.slice(words.length))) return false;
+  if (hasRiskyOption(toProgram(command), { open: given.slice(words.length), words: given })) return false;
   if (command.starts.length === 0) return true;
   const { startsAt, startsLine, starts } = command;
   if (words.length <= startsAt) return false;
