@@ -22,3 +22,4 @@ export { type ResumedSession, redoTurns, resumeSession, undoTurns } from './sess
 export type { SteerReceipt } from './steers.ts';
 export { createTurnQueue } from './turn-queue.ts';
 export { createWatcher, type WatcherOptions } from './watcher/create-watcher.ts';
+export { isCredentialPath } from './watcher/credential-path.ts';

@@ -30,6 +30,16 @@ it('narrows by path, by file and by glob', async () => {
   expect((await search(folders, { pattern: 'hit', path: 'a', glob: 'x.ts' })).text).toBe('a/x.ts:1: hit');
 });
 
+it('shows nothing of a file that may hold secrets, unless its path is asked for', async () => {
+  const files = { '.env': 'KEY=hit', '.ssh/id_rsa': 'hit', 'a/cert.pem': 'hit', 'a.ts': 'hit' };
+  await using folders = await makeFolders(files);
+  const note = '\n[files that match and may hold secrets, not shown; each can be asked for by its path: 3]';
+  expect((await search(folders, { pattern: 'hit' })).text).toBe(`a.ts:1: hit${note}`);
+  for (const narrowed of [{ glob: '.env' }, { path: '.ssh' }, { glob: '*.pem' }])
+    expect((await search(folders, { pattern: 'hit', ...narrowed })).text).not.toMatch(/: .*hit/);
+  expect((await search(folders, { pattern: 'hit', path: '.env' })).text).toBe('.env:1: KEY=hit');
+});
+
 it('takes a literal as it is', async () => {
   await using folders = await makeFolders({ 'a.ts': 'f(x)\nfx' });
   expect((await search(folders, { pattern: 'f(x', literal: true })).text).toBe('a.ts:1: f(x)');

@@ -56,7 +56,7 @@ export function createSearchFilesTool(options: SearchFilesOptions): Tool<SearchF
     name: 'search_files',
     description:
       'Searches the text files of the workspace line by line; each hit is "path:line: text", a path with unusual ' +
-      'characters as a JSON string, a long line cut around the match. Leaves out binary files, symbolic links, .git, ' +
+      'characters as a JSON string, a long line cut around the match. Leaves out files that may hold secrets (.env, keys), binary files, symbolic links, .git, ' +
       'node_modules and what .gitignore and .ignore files name.',
     input: inputSchema,
     readOnly: true,

@@ -7,6 +7,8 @@ export interface SearchOutcome {
   searched: number | undefined;
   /** Files that match and are binary, so that nothing more of them is shown. */
   binary: number;
+  /** Files that match and may hold secrets, so that nothing of them is shown. */
+  secret: number;
   /** Files and folders that could not be read. */
   unreadable: number;
   /** More lines match than were asked for. */
@@ -22,6 +24,7 @@ export function createSearchOutcome(): SearchOutcome {
     hits: [],
     searched: undefined,
     binary: 0,
+    secret: 0,
     unreadable: 0,
     hasMore: false,
     isOutOfTime: false,

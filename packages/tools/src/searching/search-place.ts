@@ -1,4 +1,5 @@
 import { lstat } from 'node:fs/promises';
+import { isCredentialPath } from '@ethosagent/core';
 import type { ToolContext } from '@ethosagent/core/contract';
 import type { Glob } from '../walking/create-glob.ts';
 import { toShownPath } from '../walking/shown-path.ts';
@@ -50,6 +51,11 @@ export async function searchPlace(search: Search): Promise<SearchOutcome> {
   for await (const found of files) {
     const path = found[0]?.path;
     if (path !== undefined && !(await isWanted(path))) continue;
+    // Who may see such a file decides about its name, and a search of a folder names none.
+    if (!isFile && path !== undefined && isCredentialPath(path)) {
+      outcome.secret += 1;
+      continue;
+    }
     await addHits(search, { path, found, outcome });
     tell(outcome.hits.length);
     if (outcome.hits.length > mostMatches) break;
