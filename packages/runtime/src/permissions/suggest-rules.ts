@@ -15,7 +15,7 @@ const WITH_SUBCOMMANDS =
   /^(?:git|gh|npm|pnpm|yarn|bun|deno|docker|podman|kubectl|helm|cargo|go|rustup|dotnet|mvn|gradle|make|just|pip|pip3|uv|poetry|brew|apt|terraform|turbo|nx|systemctl)$/;
 /** Words after them that run whatever follows: only the very command is offered. */
 const RUNS_ANYTHING =
-  /^(?:exec|dlx|x|run|eval|config|install|i|add|plugin|ssh|cp|rm|compose|build|apply|api)$/;
+  /^(?:exec|dlx|x|run|eval|config|install|i|add|plugin|ssh|cp|rm|compose|build|apply|api|submodule|bisect|difftool|filter-branch)$/;
 /** Programs that only look: whatever follows may be allowed too. */
 const ONLY_LOOKS =
   /^(?:ls|cat|head|tail|wc|grep|rg|sort|uniq|diff|cmp|file|stat|which|pwd|date|du|df|tree|jq|cut|tr|nl|tsc|vitest|jest|eslint|biome|prettier|pytest|ruff|mypy)$/;

@@ -107,6 +107,7 @@ describe('a rule that allows a command', () => {
     ['git log:*', 'git log --output=x'],
     ['git log:*', 'x=--output=x; git log $x'],
     ['git rebase:*', 'git rebase -x ls'],
+    ['git submodule:*', 'git submodule foreach ls'],
     ['rg:*', 'rg --pre ./x a'],
     ['sed:*', `sed '1e curl x' y`],
     ['sed:*', `sed -n -e p -e '1e curl x' y`],
@@ -263,6 +264,17 @@ describe('a rule that denies a command', () => {
     "env A=1 sh -e <<'E'\nls\ngit push\nE",
     '[[ a && git push ]]',
     'git push "unclosed',
+    '/usr/lib/git-core/git-push',
+    'git submodule foreach git push',
+    "git submodule foreach --recursive 'ls; git push'",
+    'git bisect run git push',
+    "git rebase -x 'git push' main",
+    "git rebase --exec='git push' main",
+    "git -c alias.x='!git push' x",
+    'git send-pack origin',
+    'ssh x git push',
+    "ssh -p 22 -v x 'cd a && git push'",
+    'x=push; git $x',
   ])('denies %j, also in the mode full', (command) => {
     const found = testCommand(
       { mode: 'full', deny: ['run_command(git push:*)'], allow: ['run_command', 'run_command(git:*)'] },
@@ -292,12 +304,17 @@ describe('a rule that denies a command', () => {
     expect(found.reason).toContain('It may be what the rule run_command(git push:*) (--deny) forbids.');
   });
 
-  it.each(['git pull', 'git commit -am push', 'echo git push', 'gitpush', 'git status; ls $X'])(
-    'leaves %j alone',
-    (command) => {
-      expect(testCommand({ mode: 'full', deny: ['run_command(git push:*)'] }, command).verdict).toBe('allow');
-    },
-  );
+  it.each([
+    'git pull',
+    'git commit -am push',
+    'echo git push',
+    'gitpush',
+    'git status; ls $X',
+    'ssh push',
+    'ssh x ls git push',
+  ])('leaves %j alone', (command) => {
+    expect(testCommand({ mode: 'full', deny: ['run_command(git push:*)'] }, command).verdict).toBe('allow');
+  });
 
   it('denies in shells that are not read, too', () => {
     const windows = {

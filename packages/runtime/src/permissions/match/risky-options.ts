@@ -40,7 +40,7 @@ const AWK: Risky = { words: /^-[fFilE]|system|getline|[|>@]/, long: ['file', 'in
 /** Options with which programs that only look or test run something else, or write a file. */
 const RISKY: Record<string, Risky> = {
   git: {
-    words: /^(?:-c|-x|-O.*)$/,
+    words: /^(?:-c|-x.*|-O.*|foreach)$/,
     long: [
       ...['config-env', 'exec-path', 'upload-pack', 'receive-pack', 'exec', 'ext-diff', 'output'],
       ...['open-files-in-pager', 'git-dir', 'work-tree'],

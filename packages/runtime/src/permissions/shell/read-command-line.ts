@@ -5,6 +5,7 @@ import { guessWord } from './guess-word.ts';
 import { LineVariables } from './line-variables.ts';
 import { moveFolders } from './move-folders.ts';
 import { isMultiplying } from './multiplying-function.ts';
+import { toOtherNames } from './other-names.ts';
 import { isReadable } from './readable-line.ts';
 import { toBuiltinVariables, toLoopVariables } from './set-variables.ts';
 import { type ShellWord, toGuesses, toShellWord, UNKNOWN, unknownWord } from './shell-word.ts';
@@ -155,7 +156,10 @@ class Reader implements CommandLine {
     this.#addVariables(toBuiltinVariables(program, given.words));
     const { started, unclear } = unwrapCommand(bare);
     if (unclear !== undefined) this.unclear.push(unclear);
-    const guesses = this.#collect(() => this.#addGuesses(given, depth));
+    const guesses = this.#collect(() => {
+      this.#addGuesses(given, depth);
+      this.#addOtherNames(bare, depth);
+    });
     const starts = this.#collect(() => {
       for (const { line, words, assignments = [] } of started) {
         if (line !== undefined) this.readScript(line, depth + 1);
@@ -187,6 +191,21 @@ class Reader implements CommandLine {
       this.#cwds = before;
     }
     this.#words = counted;
+  }
+
+  #addOtherNames(bare: ShellCommand, depth: number): void {
+    const before = this.#cwds;
+    for (const { words, line } of toOtherNames(bare)) {
+      if (words !== undefined) this.#addCommand({ ...bare, words }, depth);
+      if (line !== undefined) {
+        // It runs elsewhere or later: its commands count, its files do not.
+        const inner = new Reader({ cwd: before[0] ?? '/', home: this.#home });
+        inner.readScript(line, depth + 1);
+        if (inner.isTooMuch) this.#giveUp();
+        this.#target.push(...inner.commands);
+      }
+      this.#cwds = before;
+    }
   }
 
   /** Variables that get a value in another way than by `X=…` count as if they were set so. */
