@@ -273,6 +273,9 @@ describe('a rule that denies a command', () => {
     "git -c alias.x='!git push' x",
     'git send-pack origin',
     'ssh x git push',
+    'echo git push | sh',
+    'cat <<E | tee x | sh\ngit push\nE',
+    'bash <<< "git push"',
     "ssh -p 22 -v x 'cd a && git push'",
     'x=push; git $x',
   ])('denies %j, also in the mode full', (command) => {
@@ -290,7 +293,7 @@ describe('a rule that denies a command', () => {
     'git "$X" push',
     '$X push',
     'sh -c "$X"',
-    'echo git push | sh',
+    'cat x | sh',
     'sh -s < script',
     'git p*',
     '. ./script',

@@ -75,20 +75,16 @@ export const COMMAND_FLOOR: readonly CommandFloor[] = [
   {
     id: 'delete-tree',
     reason: 'deletes all that it finds in a root, home or workspace folder',
-    programs: /^find$/,
-    isMeant: (command, space) => {
-      const first = command.words.findIndex(({ value }, index) => index > 0 && value.startsWith('-'));
-      const tests = command.words
-        .slice(first)
-        .filter(({ value }) => /^-(?:i?name|i?path|i?regex|newer|mtime|size|empty)$/.test(value));
-      const deletes = command.words.some(({ value }) => value === '-delete');
-      const starts = command.words.slice(1, first === -1 ? undefined : first);
-      return (
-        deletes &&
-        tests.length === 0 &&
-        (starts.length === 0 || namesPreciousFolder(starts, { command, space }))
-      );
-    },
+    programs: /^(?:find|fd)$/,
+    isMeant: searchesToDelete,
+  },
+  {
+    id: 'delete-tree',
+    reason: 'deletes what is not in another folder from a root, home or workspace folder',
+    programs: /^rsync$/,
+    isMeant: (command, space) =>
+      command.words.some(({ value }) => value.startsWith('--del')) &&
+      namesPreciousFolder(toOperands(command).slice(-1), { command, space }),
   },
   {
     id: 'move-tree',
@@ -96,9 +92,7 @@ export const COMMAND_FLOOR: readonly CommandFloor[] = [
     programs: /^mv$/,
     isMeant: (command, space) =>
       namesPreciousFolder(
-        toOperands(command)
-          .slice(0, -1)
-          .filter(({ sure }) => sure),
+        toMoved(command).filter(({ sure }) => sure),
         { command, space },
       ),
   },
@@ -128,7 +122,9 @@ export const COMMAND_FLOOR: readonly CommandFloor[] = [
       const after = words.slice(at + 1);
       return (
         at > 0 &&
-        after.some((word) => /^(?:--force|--mirror|--delete|--prune|-[a-z]*[fd][a-z]*|\+.+|:.+)$/.test(word))
+        after.some((word) =>
+          /^(?:--force|--mi?r?r?o?r?|--dele?t?e?|--de|--prun?e?|-[a-z]*[fd][a-z]*|\+.+|:.+)$/.test(word),
+        )
       );
     },
   },
@@ -137,7 +133,11 @@ export const COMMAND_FLOOR: readonly CommandFloor[] = [
     reason: 'makes git run a program',
     programs: /^git$/,
     isMeant: ({ words }) => {
-      const sets = words.some(({ value }, index) => GIT_RUNS.test(value) && words[index - 1]?.value === '-c');
+      const sets = words.some(({ value }, index) => {
+        const [, given] = /^--config-env=(.*)$/s.exec(value) ?? [];
+        const isSetting = /^(?:-c|--config-env)$/.test(words[index - 1]?.value ?? '');
+        return GIT_RUNS.test(given ?? '') || (isSetting && GIT_RUNS.test(value));
+      });
       const at = words.findIndex(({ value }) => value === 'config');
       const isRead = words.some(({ value }) => /^(?:--get.*|-l|--list|get|list)$/.test(value));
       return (
@@ -170,4 +170,32 @@ function runsInput({ words }: ShellCommand): boolean {
   return given.every(
     ({ value }) => value === '-' || value === '/dev/stdin' || /^-[a-bd-ln-oqs-z]+$/.test(value),
   );
+}
+
+/** Whether a search through a precious folder deletes what it finds, without a test that parts it. */
+function searchesToDelete(command: ShellCommand, space: PathSpace): boolean {
+  const { words, starts } = command;
+  const isFind = toProgram(command) === 'find';
+  const first = words.findIndex(({ value }, index) => index > 0 && value.startsWith('-'));
+  const tests = words.filter(({ value }, index) => {
+    const isTest = /^-(?:i?name|i?path|i?regex|newer|mtime|size|empty)$/.test(value);
+    return isTest && !/^[*.]*$/.test(words[index + 1]?.value ?? '');
+  });
+  const deletes =
+    words.some(({ value }) => value === '-delete') ||
+    starts.some((each) => /^(?:rm|unlink|rimraf|trash|srm|shred)$/.test(toProgram(each)));
+  // The first word of fd is a test.
+  const isTested = isFind ? tests.length > 0 : !/^\.?\*?$/.test(words[1]?.value ?? '');
+  const from = words.slice(isFind ? 1 : 2, first === -1 ? undefined : first);
+  return deletes && !isTested && (from.length === 0 || namesPreciousFolder(from, { command, space }));
+}
+
+/** The words that `mv` takes away, without the folder that it moves them to. */
+function toMoved(command: ShellCommand): ShellCommand['words'] {
+  const { words } = command;
+  const at = words.findIndex(({ value }) => /^(?:-[a-zA-Z]*t|--t[a-z-]*)$/.test(value));
+  const isAttached = words.some(({ value }) => /^(?:-[a-zA-Z]*t.+|--t[a-z-]*=.*)$/.test(value));
+  const operands = toOperands(command);
+  if (at > 0) return operands.filter((word) => word !== words[at + 1]);
+  return isAttached ? operands : operands.slice(0, -1);
 }

@@ -27,8 +27,9 @@ export function hasOption(
   { letter, long = [] }: { letter: string; long?: readonly string[] },
 ): boolean {
   return command.words.slice(1).some(({ value }) => {
-    if (value.startsWith('--'))
-      return long.some((name) => value === `--${name}` || value.startsWith(`--${name}=`));
+    const [, given] = /^--([a-z][\w-]*)/i.exec(value) ?? [];
+    // Long options may be cut short.
+    if (given !== undefined) return long.some((name) => name.startsWith(given));
     return /^-[A-Za-z0-9]+$/.test(value) && [...letter].some((each) => value.slice(1).includes(each));
   });
 }

@@ -18,6 +18,8 @@ export function toOtherNames(command: ShellCommand): OtherName[] {
   if (own !== undefined) return [{ words: [plainWord('git'), plainWord(own), ...words.slice(1)] }];
   if (program === 'git') return toGitNames(words);
   if (program === 'ssh') return toRemote(words);
+  if (program === 'trap') return words.slice(1, 3).map(({ value }) => ({ line: value }));
+  if (program === 'alias') return words.slice(1).map(({ value }) => ({ line: value.replace(/^[^=]*=/, '') }));
   return [];
 }
 

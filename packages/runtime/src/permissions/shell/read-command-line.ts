@@ -1,6 +1,7 @@
 import { type CommandNode, forEachChild, parse, type Script, type SyntaxNode } from 'unbash';
 import type { CommandLine, ShellCommand, ShellFile } from './command-line.ts';
 import { toProgram, withStarted } from './command-line.ts';
+import { toInputTexts, toOutputTexts } from './given-texts.ts';
 import { guessWord } from './guess-word.ts';
 import { LineVariables } from './line-variables.ts';
 import { moveFolders } from './move-folders.ts';
@@ -104,11 +105,15 @@ class Reader implements CommandLine {
 
   #readPipeline(stages: readonly CommandNode[], depth: number): void {
     const fedBy = new Set<string>();
+    const texts: string[] = [];
     for (const stage of stages) {
       const first = this.#target.length;
       this.#visit(stage, depth);
       const found = this.#target.slice(first);
       this.#target.splice(first, found.length, ...found.map((command) => feed(command, [...fedBy])));
+      if (found.flatMap(withStarted).some(runsInput))
+        for (const text of texts) this.readScript(text, depth + 1);
+      texts.push(...toOutputTexts(stage));
       for (const command of found.flatMap(withStarted)) fedBy.add(toProgram(command));
     }
   }
@@ -116,9 +121,6 @@ class Reader implements CommandLine {
   #readCommand(node: Command, depth: number): void {
     const first = this.#target.length;
     forEachChild(node, (child) => this.#visit(child, depth));
-    const heredocs = node.redirects.flatMap((redirect) =>
-      redirect.type === 'HereDoc' ? [redirect.body.text] : [],
-    );
     const nested = [...new Set(this.#target.slice(first).flatMap(withStarted).map(toProgram))];
     const assignments = node.prefix.flatMap((entry) => {
       if (entry.type !== 'Assignment') return [];
@@ -140,7 +142,7 @@ class Reader implements CommandLine {
       ];
     });
     this.#addCommand({ words, assignments, fedBy: nested }, depth);
-    this.#readInput(heredocs, depth);
+    this.#readInput(toInputTexts(node.redirects), depth);
   }
 
   #addCommand(given: Pick<ShellCommand, 'words' | 'assignments' | 'fedBy'>, depth: number): void {

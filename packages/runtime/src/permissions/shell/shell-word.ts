@@ -48,16 +48,17 @@ export function toShellWord(word: Word, places: WordPlaces): ShellWord {
   const quotedTilde = value.startsWith('~') && !text.startsWith('~');
   const otherHome = /^~[^/]/.test(text);
   const home = toVariable('HOME', places) ?? UNKNOWN;
-  const known = parts?.every(isFixed) ?? true;
-  const path = otherHome ? UNKNOWN : (parts ?? []).map((part) => toPathText(part, places)).join('');
+  const isKnown = parts?.every(isFixed) ?? true;
+  const known = parts === undefined ? value : parts.map((part) => toPathText(part, places)).join('');
+  const path = otherHome ? known.replace(/^~[^/]*/, UNKNOWN) : known;
   const isBraced = !otherHome && parts?.some(({ type }) => type === 'BraceExpansion') === true;
   const braced = parts?.map((part) => (isList(part) ? part.text : toPathText(part, places))).join('');
   return {
     text,
     value,
-    path: toHomePath(parts === undefined ? value : path, startsAtHome ? home : undefined),
+    path: toHomePath(path, startsAtHome ? home : undefined),
     ...(isBraced && braced !== undefined && { braced: toHomePath(braced, startsAtHome ? home : undefined) }),
-    sure: known && !quotedTilde && !otherHome,
+    sure: isKnown && !quotedTilde && !otherHome,
   };
 }
 
