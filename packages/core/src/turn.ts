@@ -82,7 +82,7 @@ export class Turn {
     this.ledger = new TurnLedger();
     this.log = new TurnLog(this.id, { channel, onFailure: (error) => this.stop(error) });
     this.#timer = new PausableTimer(config.clock, config.timeouts.turnMs, () => {
-      const seconds = config.timeouts.turnMs / 1000;
+      const seconds = Number((config.timeouts.turnMs / 1000).toPrecision(2));
       this.stop(
         new EthosError(
           'turn_timeout',

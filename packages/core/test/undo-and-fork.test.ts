@@ -64,6 +64,7 @@ describe('undo', () => {
     for (const count of [0, -1, 1.5, 2])
       await expect(undoTurns(store, sessionId, count)).rejects.toMatchObject({ code: 'invalid_options' });
     await expect(redoTurns(store, sessionId)).rejects.toMatchObject({ code: 'invalid_options' });
+    await expect(undoTurns(store, undefined as never)).rejects.toMatchObject({ code: 'invalid_options' });
     await expect(undoTurns(store, 'ses_0000000000000000000000000Z')).rejects.toMatchObject({
       code: 'invalid_options',
     });
@@ -102,6 +103,7 @@ describe('a fork', () => {
     const { store, sessionId } = await createSession(['a']);
     for (const options of [
       { sessionId: 'nobody' },
+      { sessionId: undefined as never },
       { sessionId, turnId: 'trn_0000000000000000000000000Z' },
       { sessionId, key: 'first' },
       { sessionId, key: 'no spaces' },

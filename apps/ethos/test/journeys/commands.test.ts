@@ -71,8 +71,9 @@ test('a command of the person runs in the folder; models and the log do not see 
   desk.type('/usage\r');
   await desk.see('nothing used yet');
   desk.type('!sleep 600\r');
-  await desk.see('> !sleep 600');
-  desk.type('\x03');
+  await desk.see('running; Esc or Ctrl+C ends it');
+  desk.type('\x1b');
+  await desk.see('The command was stopped');
   await desk.rest();
   desk.type('/exit\r');
   expect(await desk.left).toBe(0);

@@ -18,7 +18,7 @@ export interface ForkOptions {
  */
 export async function forkSession(store: SessionStore, options: ForkOptions): Promise<SessionInfo> {
   const { sessionId, turnId, key, title } = options;
-  const parent = await store.find(sessionId);
+  const parent = typeof sessionId === 'string' ? await store.find(sessionId) : undefined;
   if (!parent) throw new EthosError('invalid_options', `There is no session ${sessionId}.`);
   const end = await findEnd(store.read(parent.sessionId), turnId);
   if (!end) {

@@ -78,6 +78,7 @@ async function withLog<T>(
   sessionId: string,
   work: (log: SessionLog) => Promise<T>,
 ): Promise<T> {
+  if (typeof sessionId !== 'string') throw new EthosError('invalid_options', 'Name the session by its id.');
   const log = await store.open({ sessionId, create: false });
   try {
     const result = await work(log);
