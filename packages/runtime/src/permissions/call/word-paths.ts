@@ -14,18 +14,27 @@ export interface WordPath {
 }
 
 const MOST_CHARACTERS = 4096;
+/** Many rules ask about one command, which is read anew for each decision. */
+const known = new WeakMap<PathSpace, WeakMap<ShellCommand, readonly WordPath[]>>();
 
 /** The paths that the words behind a program may name, also within an option: `-T.env`, `--file=.env`, `f=@.env`. */
-export function toWordPaths({ words, cwds }: ShellCommand, space: PathSpace): WordPath[] {
+export function toWordPaths(command: ShellCommand, space: PathSpace): readonly WordPath[] {
+  const found = known.get(space)?.get(command) ?? findWordPaths(command, space);
+  const bySpace = known.get(space) ?? new WeakMap<ShellCommand, readonly WordPath[]>();
+  known.set(space, bySpace.set(command, found));
+  return found;
+}
+
+function findWordPaths({ words, cwds }: ShellCommand, space: PathSpace): WordPath[] {
   return words.slice(1).flatMap(({ path: word, braced }) => {
     const spread = braced === undefined ? [word] : expandBraces(braced);
     return spread.flatMap(toCandidates).flatMap((path): WordPath[] => {
       if (!hasWildcard(path)) {
         const from = path.startsWith('/') ? ['/'] : cwds;
-        const known = from.map((cwd) => {
+        const all = from.map((cwd) => {
           return { shown: path, place: space.locatePhysically(path, cwd), isPattern: false };
         });
-        if (known.length > 0) return known;
+        if (all.length > 0) return all;
       }
       const shown = path.replaceAll(UNKNOWN, '…');
       return toPatterns(path, { cwds, space }).map((place) => ({ shown, place, isPattern: true }));

@@ -34,7 +34,7 @@ function findIn(
   if (use === 'no') return 'no';
   let finding: Finding = 'no';
   for (const { place, isPattern } of toWordPaths(command, space)) {
-    const paths = [place.real, place.written];
+    const paths = place.real === place.written ? [place.real] : [place.real, place.written];
     if (!isPattern && paths.some(test.matches)) {
       if (use === 'yes') return 'yes';
       finding = 'maybe';

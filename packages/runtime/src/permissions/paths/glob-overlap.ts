@@ -8,8 +8,8 @@ const MOST_WORDS = 100;
 
 /**
  * Whether a path with wildcards, as a shell would fill them in, may be one that a glob means. Both absolute and
- * folded. Unless it is read `widely`, a name of nothing but wildcards stands for no name that the glob spells out:
- * `cat *` is not about `.env`.
+ * folded. Unless it is read `widely`, a name must spell out two characters of what the glob spells out, or the dot that
+ * it begins with: `cat *` and `cat a*` are not about `*.pem`.
  */
 export function mayOverlap(
   path: string,
@@ -41,32 +41,34 @@ function overlapNames(path: readonly string[], glob: readonly string[], widely: 
 function overlapName(name: string, wanted: string, widely: boolean): boolean {
   const given = toTokens(name);
   const meant = toTokens(wanted);
-  if (!widely && given.every((token) => token === 'any')) return meant.every((token) => token === 'any');
-  const isHidden = typeof meant[0] === 'object' && meant[0].of === '.';
-  if (widely || !isHidden || typeof given[0] === 'object') return overlapTokens(given, meant);
+  if (widely) return countShared(given, meant) >= 0;
+  const isHidden = isSpelled(meant[0]) && meant[0].of === '.';
+  const needed = Math.min(isHidden ? 1 : 2, meant.filter(isSpelled).length);
   // A shell's wildcard does not stand for a dot at the beginning; a variable may be empty.
-  return name.startsWith(UNKNOWN) && overlapTokens(given.slice(1), meant);
+  if (!isHidden || isSpelled(given[0])) return countShared(given, meant) >= needed;
+  return name.startsWith(UNKNOWN) && countShared(given.slice(1), meant) >= needed;
 }
 
-function overlapTokens(a: readonly Token[], b: readonly Token[]): boolean {
-  // reachable[j]: the part of `a` that was read so far may be the first j of `b`.
-  let reachable = b.map((_, index) => b.slice(0, index).every((token) => token === 'any'));
-  reachable.push(b.every((token) => token === 'any'));
+/** How many characters both spell out, at most, where they may be the same name; negative where they cannot be. */
+function countShared(a: readonly Token[], b: readonly Token[]): number {
+  const isNothing = (tokens: readonly Token[]): boolean => tokens.every((token) => token === 'any');
+  // best[j]: for the part of `a` that was read so far and the first j of `b`.
+  let best = [0, ...b.map((_, index) => (isNothing(b.slice(0, index + 1)) ? 0 : Number.NEGATIVE_INFINITY))];
   for (const token of a) {
-    const next: boolean[] = [token === 'any' && reachable[0] === true];
+    const next = [token === 'any' ? (best[0] ?? 0) : Number.NEGATIVE_INFINITY];
     b.forEach((other, index) => {
-      const [here = false, across = false, before = false] = [
-        reachable[index + 1],
-        reachable[index],
-        next[index],
-      ];
-      if (token === 'any') next.push(here || across || before);
-      else if (other === 'any') next.push(here || across || before);
-      else next.push(across && isSame(token, other));
+      const [here = 0, across = 0, before = 0] = [best[index + 1], best[index], next[index]];
+      if (token === 'any' || other === 'any') next.push(Math.max(here, across, before));
+      else if (!isSame(token, other)) next.push(Number.NEGATIVE_INFINITY);
+      else next.push(across + (isSpelled(token) && isSpelled(other) ? 1 : 0));
     });
-    reachable = next;
+    best = next;
   }
-  return reachable.at(-1) === true;
+  return best.at(-1) ?? Number.NEGATIVE_INFINITY;
+}
+
+function isSpelled(token: Token | undefined): token is { of: string } {
+  return typeof token === 'object';
 }
 
 function isSame(a: Token, b: Token): boolean {

@@ -1,5 +1,5 @@
 import { escapeGlob, isPlainName, toGlobTest } from '../rule/path-pattern.ts';
-import { mayOverlap } from './glob-overlap.ts';
+import { hasWildcard, mayOverlap } from './glob-overlap.ts';
 import { isBelow, type PathSpace } from './path-space.ts';
 
 /** Which paths a pattern means, ready to be asked. */
@@ -36,14 +36,20 @@ export function createPathTest(
       return exact(inside) || below(inside);
     };
   });
-  const globs = parts.flatMap(({ base, rest }) => {
+  const globs = parts.map(({ base, rest }) => {
     const whole = `${escapeGlob(base === '/' ? '' : base)}${rest === '' ? '' : `/${rest}`}`;
-    return [whole, `${whole}/**`, escapeGlob(base)];
+    return { base, all: [whole, `${whole}/**`, escapeGlob(base)] };
   });
   return {
     bases: [...new Set(parts.map(({ base }) => base))],
     matches: (path) => tests.some((test) => test(path)),
-    mayMatch: (path) => globs.some((each) => mayOverlap(path, each, { widely: true })),
+    mayMatch(path) {
+      const fixed = toFixedFolder(path);
+      return globs.some(({ base, all }) => {
+        if (!isBelow(fixed, base) && !isBelow(base, fixed)) return false;
+        return all.some((each) => mayOverlap(path, each, { widely: true }));
+      });
+    },
     isHeldBy: (path) => parts.some(({ base }) => isBelow(path, base)),
   };
 }
@@ -68,4 +74,11 @@ function toAbsoluteParts(glob: string, space: PathSpace): { base: string; rest: 
 /** The first name of an absolute path: on some systems, /tmp and the like are links themselves. */
 function toFirstName(base: string): string {
   return /^\/[^/]+/.exec(base)?.[0] ?? base;
+}
+
+/** The folder before the first name with a wildcard. */
+function toFixedFolder(path: string): string {
+  const names = path.split('/');
+  const first = names.findIndex(hasWildcard);
+  return names.slice(0, first === -1 ? undefined : first).join('/') || '/';
 }
