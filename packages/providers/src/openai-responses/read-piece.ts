@@ -54,15 +54,19 @@ function readDelta(event: Fields, delta: string, items: OutputItems): boolean {
   }
 }
 
-/** Gives out the text of an event as {@link readPiece} and a flush would. Throws as {@link readPiece}. */
+/** The message that an event of text belongs to. Throws as {@link readPiece}. */
+export function findMessage(event: Fields, items: OutputItems): ItemByType['message'] {
+  return findGrowing('message', event, items);
+}
+
+/** Gives out the text of an event of `message` as {@link readPiece} and a flush would. */
 export function readText(
-  event: Fields,
   text: string,
+  at: { message: ItemByType['message']; part: number },
   to: { items: OutputItems; chunks: CompletionChunk[] },
 ): void {
   const { items, chunks } = to;
-  const message = findGrowing('message', event, items);
-  const part = toIndex(event.content_index);
+  const { message, part } = at;
   if (items.front === message && message.waiting.length === 0) {
     message.noteText(text, part);
     chunks.push({ type: 'text_delta', text });
@@ -91,6 +95,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function toIndex(value: unknown): number {
+/** Where in its item a piece belongs. */
+export function toIndex(value: unknown): number {
   return typeof value === 'number' && value >= 0 ? value : 0;
 }

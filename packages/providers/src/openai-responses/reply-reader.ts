@@ -7,7 +7,7 @@ import { DONE, isHalfFrame, parseFrames } from '../parse-frames.ts';
 import type { ReplyReader } from '../reply-reader.ts';
 import type { ReplyNotes } from './output-item.ts';
 import { createOutputItems } from './output-items.ts';
-import { readPiece, readText } from './read-piece.ts';
+import { findMessage, readPiece, readText, toIndex } from './read-piece.ts';
 import { createSequenceCheck } from './sequence-check.ts';
 import { toFailure } from './to-failure.ts';
 import { type Ending, toFinish } from './to-finish.ts';
@@ -29,6 +29,8 @@ export function createReplyReader(call: FailedCall): ReplyReader {
   const template = new FrameTemplate(toHoles);
   /** The event that the template was made from. */
   let textEvent: Fields | undefined;
+  /** Where its text goes, as long as nothing but text comes. */
+  let place: Parameters<typeof readText>[1] | undefined;
   let state: ReplyReader['state'] = 'open';
   let ending: Ending | undefined;
   let isNamed = false;
@@ -36,6 +38,7 @@ export function createReplyReader(call: FailedCall): ReplyReader {
 
   const readEvent = (event: Fields, chunks: CompletionChunk[]): void => {
     const { type } = event;
+    place = undefined;
     if (type === 'error' || (type === undefined && event.error)) throw toFailure(event, call);
     sequence.check(event);
     if (isRecord(event.response)) readResponse(type, event.response, chunks);
@@ -47,7 +50,8 @@ export function createReplyReader(call: FailedCall): ReplyReader {
   const readTextEvent = (event: Fields, chunks: CompletionChunk[]): void => {
     if (event.sequence_number !== undefined) event.sequence_number = template.number;
     sequence.check(event);
-    readText(event, template.text, { items, chunks });
+    place ??= { message: findMessage(event, items), part: toIndex(event.content_index) };
+    readText(template.text, place, { items, chunks });
     hasGrown = true;
     if (call.phase !== 'after_output' && chunks.some(isText)) call.phase = 'after_output';
   };
