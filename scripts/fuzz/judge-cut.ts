@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AgentEvent, AgentEventOf } from '@ethosagent/core/contract';
+import { joinDeltas } from '@ethosagent/testkit';
 
 /** What the turn is compared with. */
 export interface Uncut {
@@ -17,7 +18,7 @@ export interface Uncut {
 
 /** A body that came in two pieces gives the same events. @returns what differs, `undefined` for nothing */
 export function judgeSplit(seen: readonly AgentEvent[], { whole }: Uncut): string | undefined {
-  return differenceOf('events', join(seen), join(whole));
+  return differenceOf('events', joinDeltas(seen), joinDeltas(whole));
 }
 
 /**
@@ -41,7 +42,7 @@ export function judgeReset(seen: readonly AgentEvent[], at: number, uncut: Uncut
 }
 
 function judgeComplete(seen: readonly AgentEvent[], { whole }: Uncut): string | undefined {
-  return differenceOf('events', withoutUsage(join(seen)), withoutUsage(join(whole)));
+  return differenceOf('events', withoutUsage(joinDeltas(seen)), withoutUsage(joinDeltas(whole)));
 }
 
 function judgeBroken(seen: readonly AgentEvent[], uncut: Uncut): string | undefined {
@@ -67,20 +68,6 @@ function differenceOf(
     return `${what}[${index}] is ${JSON.stringify(seen[index])}, not ${JSON.stringify(wanted[index])}`;
   }
   return undefined;
-}
-
-/** Neighbouring deltas joined: where a network cuts a text means nothing. */
-function join(events: readonly AgentEvent[]): AgentEvent[] {
-  const joined: AgentEvent[] = [];
-  for (const event of events) {
-    const last = joined.at(-1);
-    if (event.type === 'text_delta' && last?.type === 'text_delta') {
-      joined[joined.length - 1] = { ...last, text: last.text + event.text };
-    } else if (event.type === 'thinking_delta' && last?.type === 'thinking_delta') {
-      joined[joined.length - 1] = { ...last, thinking: last.thinking + event.thinking };
-    } else joined.push(event);
-  }
-  return joined;
 }
 
 function withoutUsage(events: readonly AgentEvent[]): AgentEvent[] {

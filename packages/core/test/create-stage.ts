@@ -15,6 +15,7 @@ import {
   createScriptedProvider,
   createSequentialIds,
   type FakeClock,
+  joinDeltas,
   type Reply,
   recordUntil,
   type ScriptedProvider,
@@ -101,17 +102,4 @@ async function readAll(store: SessionLogs, sessionId: string): Promise<LoggedRec
 function toLastTurn(records: readonly LoggedRecord[]): AgentEvent[] {
   const turnId = records.at(-1)?.turnId;
   return records.flatMap((record) => ('event' in record && record.turnId === turnId ? [record.event] : []));
-}
-
-function joinDeltas(events: readonly AgentEvent[]): AgentEvent[] {
-  const joined: AgentEvent[] = [];
-  for (const event of events) {
-    const last = joined.at(-1);
-    if (event.type === 'text_delta' && last?.type === 'text_delta') {
-      joined[joined.length - 1] = { ...last, text: last.text + event.text };
-    } else if (event.type === 'thinking_delta' && last?.type === 'thinking_delta') {
-      joined[joined.length - 1] = { ...last, thinking: last.thinking + event.thinking };
-    } else joined.push(event);
-  }
-  return joined;
 }

@@ -14,6 +14,7 @@ export { createFakeClock, type FakeClock } from './fake-clock.ts';
 export { createFaultyStore } from './faulty-store.ts';
 export type { CheckGrammarOptions } from './grammar/grammar-options.ts';
 export { GRAMMAR_RULES, type GrammarRule, type GrammarViolation } from './grammar/grammar-rule.ts';
+export { joinDeltas } from './join-deltas.ts';
 export { type Recording, recordEvents, recordUntil } from './record-events.ts';
 export { listRecordings, loadRecording } from './recordings/load-recording.ts';
 export type { RecordedEnding, RecordedStream, RecordedStreamInfo } from './recordings/recorded-stream.ts';

@@ -1,3 +1,4 @@
+import { PERMISSION_MODES } from '../permissions/permission-mode.ts';
 import { toSettingKey } from './setting-key.ts';
 import { type Leaf, listLeaves, type SettingSource, type SettingsLayer, toTree } from './settings-layer.ts';
 import type { Settings } from './settings-schema.ts';
@@ -22,7 +23,7 @@ export interface JoinedSettings {
 /** They are one choice: the model, server and fallbacks of one layer do not mix with the provider of another. */
 const DESTINATION = ['provider', 'protocol', 'baseURL'];
 const CHOICE: ReadonlySet<string> = new Set([...DESTINATION, 'model', 'fallbacks']);
-const MODES = ['read-only', 'ask', 'auto-edit', 'full'];
+const MODES: readonly string[] = PERMISSION_MODES;
 
 /**
  * Joins layers, strongest first: the strongest that says something counts, setting by setting. But

@@ -1,6 +1,7 @@
 import { modelFactsSchema } from '@ethosagent/providers/prices';
 import { PROVIDER_PROFILES } from '@ethosagent/providers/profiles';
 import { z } from 'zod';
+import { PERMISSION_MODES } from '../permissions/permission-mode.ts';
 import { ruleTextSchema } from '../permissions/rule/parse-rule.ts';
 
 /** A timer of the platform counts to 2^31 milliseconds only. */
@@ -44,10 +45,7 @@ export const settingsSchema = z.strictObject({
     .max(20)
     .optional()
     .describe('PROVIDER:MODEL, in the order in which they take over.'),
-  mode: z
-    .enum(['read-only', 'ask', 'auto-edit', 'full'])
-    .optional()
-    .describe('What tools may do without asking.'),
+  mode: z.enum(PERMISSION_MODES).optional().describe('What tools may do without asking.'),
   permissions: z
     .strictObject({
       allow: rules.optional().describe('Rules of what runs without a question.'),

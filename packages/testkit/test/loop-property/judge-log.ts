@@ -1,5 +1,6 @@
 import type { AgentEvent } from '@ethosagent/core';
 import type { LogRow } from '@ethosagent/core/contract';
+import { joinDeltas } from '../../src/index.ts';
 import type { PlayedTurn } from './play-turn.ts';
 import type { PlayedSchedule } from './run-schedule.ts';
 
@@ -102,20 +103,6 @@ function textOfMessages(rows: readonly LogRow[], turnId: string): string {
     )
     .map((block) => (block.type === 'text' ? block.text : ''))
     .join('');
-}
-
-/** Neighbouring deltas as one, since a log may join them. */
-function joinDeltas(events: readonly AgentEvent[]): AgentEvent[] {
-  const joined: AgentEvent[] = [];
-  for (const event of events) {
-    const last = joined.at(-1);
-    if (event.type === 'text_delta' && last?.type === 'text_delta') {
-      joined[joined.length - 1] = { ...last, text: last.text + event.text };
-    } else if (event.type === 'thinking_delta' && last?.type === 'thinking_delta') {
-      joined[joined.length - 1] = { ...last, thinking: last.thinking + event.thinking };
-    } else joined.push(event);
-  }
-  return joined;
 }
 
 /** Whether two events are equal, or `seen` is the beginning of a delta that was joined further. */
