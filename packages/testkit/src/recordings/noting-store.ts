@@ -1,5 +1,6 @@
 import type { AgentLoopOptions } from '@ethosagent/core';
 import type { Clock, LogEntry, LogRow, SessionLog } from '@ethosagent/core/contract';
+import { wrapLog } from '../wrap-log.ts';
 
 type Store = NonNullable<AgentLoopOptions['store']>;
 
@@ -24,23 +25,9 @@ export function createNotingStore(
 }
 
 function createNotingLog(inner: SessionLog, note: (log: SessionLog, entry: LogEntry) => void): SessionLog {
-  return {
-    sessionId: inner.sessionId,
-    logId: inner.logId,
-    get seq() {
-      return inner.seq;
-    },
-    get committed() {
-      return inner.committed;
-    },
-    onCommit: (listener) => inner.onCommit(listener),
-    append(entry) {
-      inner.append(entry);
-      // What is told must not change when the loop goes on with the same object.
-      note(inner, structuredClone(entry));
-    },
-    flush: () => inner.flush(),
-    rows: () => inner.rows(),
-    close: () => inner.close(),
-  };
+  return wrapLog(inner, (entry) => {
+    inner.append(entry);
+    // What is told must not change when the loop goes on with the same object.
+    note(inner, structuredClone(entry));
+  });
 }

@@ -1,5 +1,6 @@
 import { createMemoryStore } from '@ethosagent/core';
 import type { LogEntry, SessionLog, SessionLogs } from '@ethosagent/core/contract';
+import { wrapLog } from '../wrap-log.ts';
 
 /** Everything that was ever appended, by session: one JSON text an entry, as a file would hold it. */
 export type Journal = Map<string, string[]>;
@@ -29,23 +30,9 @@ export function createJournalStore(journal: Journal): SessionLogs {
 }
 
 function toJournaled(log: SessionLog, lines: string[]): SessionLog {
-  return {
-    sessionId: log.sessionId,
-    logId: log.logId,
-    get seq() {
-      return log.seq;
-    },
-    get committed() {
-      return log.committed;
-    },
-    onCommit: (listener) => log.onCommit(listener),
-    append(entry) {
-      const line = JSON.stringify(entry);
-      log.append(entry);
-      lines.push(line);
-    },
-    flush: () => log.flush(),
-    rows: () => log.rows(),
-    close: () => log.close(),
-  };
+  return wrapLog(log, (entry) => {
+    const line = JSON.stringify(entry);
+    log.append(entry);
+    lines.push(line);
+  });
 }

@@ -1,4 +1,5 @@
 import type { LogRow, SessionLog, SessionLogs } from '@ethosagent/core/contract';
+import { wrapLog } from '../../src/wrap-log.ts';
 
 /** Looks at a store from both sides: what is really in the log, and what the loop was told. */
 export interface StoreSpy {
@@ -19,28 +20,14 @@ export function createStoreSpy(): StoreSpy {
   const seqs = new Map<string, number[]>();
 
   function tellAppends(log: SessionLog): SessionLog {
-    return {
-      sessionId: log.sessionId,
-      logId: log.logId,
-      get seq() {
-        return log.seq;
-      },
-      get committed() {
-        return log.committed;
-      },
-      onCommit: (listener) => log.onCommit(listener),
-      append(entry) {
-        if ('event' in entry) {
-          const ofTurn = seqs.get(entry.turnId);
-          if (ofTurn === undefined) seqs.set(entry.turnId, [log.seq + 1]);
-          else ofTurn.push(log.seq + 1);
-        }
-        log.append(entry);
-      },
-      flush: () => log.flush(),
-      rows: () => log.rows(),
-      close: () => log.close(),
-    };
+    return wrapLog(log, (entry) => {
+      if ('event' in entry) {
+        const ofTurn = seqs.get(entry.turnId);
+        if (ofTurn === undefined) seqs.set(entry.turnId, [log.seq + 1]);
+        else ofTurn.push(log.seq + 1);
+      }
+      log.append(entry);
+    });
   }
 
   return {
